@@ -16,6 +16,7 @@ import { captchaContract } from '#machines/captcha/captcha.contract.ts'
 import { gamePlayContract } from '#machines/casino/play/play.contract.ts'
 import { tableKeeperContract } from '#machines/casino/tables/table-keeper.contract.ts'
 import { formContract } from '#machines/forms/form/form.contract.ts'
+import { bingoCardsContract } from '#machines/lotteries/bingo/bingo-cards.contract.ts'
 import { drawCartContract } from '#machines/lotteries/draws/draw-cart.contract.ts'
 import { scratchCardContract } from '#machines/lotteries/scratch/scratch-card.contract.ts'
 import { totoCouponContract } from '#machines/lotteries/toto/toto-coupon.contract.ts'
@@ -68,6 +69,7 @@ export const scenarioMachines: Readonly<Record<string, AnyMachineContract>> = {
   'phone/sms-code': smsCodeContract,
   'phone/phone-code': phoneCodeContract,
   'forms/form': formContract,
+  'lotteries/bingo-cards': bingoCardsContract,
   'lotteries/scratch-card': scratchCardContract,
   'lotteries/toto-coupon': totoCouponContract,
   'lotteries/toto-draw': totoDrawContract,

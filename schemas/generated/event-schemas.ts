@@ -6,7 +6,7 @@ import { isBetOfferEvent, isCouponEvent } from './validators/betting.js'
 import { isCaptchaEvent } from './validators/captcha.js'
 import { isGamePlayEvent, isTableKeeperEvent } from './validators/casino.js'
 import { isFormEvent } from './validators/forms.js'
-import { isDrawCartEvent, isScratchCardEvent, isTotoCouponEvent, isTotoDrawEvent } from './validators/lotteries.js'
+import { isBingoCardsEvent, isDrawCartEvent, isScratchCardEvent, isTotoCouponEvent, isTotoDrawEvent } from './validators/lotteries.js'
 import { isPhoneCodeEvent, isSmsCodeEvent } from './validators/phone.js'
 import { isBonusLifeEvent, isCodeEntryEvent, isReferralTransferEvent, isShopOrderEvent } from './validators/promo.js'
 import { isIdentificationEvent } from './validators/protection.js'
@@ -227,6 +227,16 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
       'confirmation.given_up': {"properties":["type"],"secrets":[]},
       'circumstances.changed': {"properties":["type","change"],"secrets":[]},
       'fields.completed': {"properties":["type","variant","scope","definitions"],"secrets":[]},
+    },
+  },
+  'lotteries/bingo-cards-event': {
+    validate: isBingoCardsEvent,
+    events: {
+      'count.chosen': {"properties":["type","count"],"secrets":[]},
+      'round.shown': {"properties":["type","round","room"],"secrets":[]},
+      'purchase.asked': {"properties":["type"],"secrets":[]},
+      'refusal.read': {"properties":["type"],"secrets":[]},
+      'more.asked': {"properties":["type","guid"],"secrets":[]},
     },
   },
   'lotteries/draw-cart-event': {

@@ -6,7 +6,7 @@ import { isBetOfferPorts, isCouponPorts } from './validators/betting.js'
 import { isCaptchaPorts } from './validators/captcha.js'
 import { isGamePlayPorts, isTableKeeperPorts } from './validators/casino.js'
 import { isFormPorts } from './validators/forms.js'
-import { isDrawCartPorts, isScratchCardPorts, isTotoCouponPorts, isTotoDrawPorts } from './validators/lotteries.js'
+import { isBingoCardsPorts, isDrawCartPorts, isScratchCardPorts, isTotoCouponPorts, isTotoDrawPorts } from './validators/lotteries.js'
 import { isPhoneCodePorts, isSmsCodePorts } from './validators/phone.js'
 import { isBonusLifePorts, isCodeEntryPorts, isReferralTransferPorts, isShopOrderPorts } from './validators/promo.js'
 import { isIdentificationPorts } from './validators/protection.js'
@@ -92,6 +92,10 @@ export const portSchemas: Readonly<Record<string, PortSchema>> = {
   'forms/form': {
     validate: isFormPorts,
     properties: ["Alpha2","account_length","action","aliases","autocomplete","checked_input","code","condition","context","countryCode","countryId","country_id","decides_fields","depends_on","disabled","dropDrafts","err","fallbackFields","field_id","fields","fullPhone","group","help","hide","homeCountry","httpStatus","id","important_placeholder","input","input_type","items","key","label","lapsedCodes","links","loadDraft","loadFields","loadVariants","max_length","mediaType","message","minimumAge","name","ok","options","options_from","options_of","order","params","phoneCode","phoneNum","phone_code","placeholder","required","resultStatus","retryAfterSeconds","routeId","saveDraft","scopedBy","selected","show_copy_icon","show_pass_icon","show_top_label","sizeBytes","statusCode","submit","symbol","title","today","tooltip","type","url","validation","value","variants","version","wanted"],
+  },
+  'lotteries/bingo-cards': {
+    validate: isBingoCardsPorts,
+    properties: ["boughtAt","buy","call","cards","code","currency","eachMinor","err","exponent","fields","guid","httpStatus","input","isJackpot","kind","leaf","message","most","name","number","ok","params","pattern","payoutMinor","place","priceMinor","receipt","resultStatus","retryAfterSeconds","room","round","roundId","state","statusCode","ticketId","title","wins"],
   },
   'lotteries/draw-cart': {
     validate: isDrawCartPorts,

@@ -569,6 +569,10 @@ export type ErrorCode =
   | 'scratch.deck_unknown'
   | 'scratch.card_unknown'
   | 'scratch.deck_over'
+  | 'bingo.room_unknown'
+  | 'bingo.round_unknown'
+  | 'bingo.sale_over'
+  | 'bingo.too_many_cards'
   | 'promo.award_unknown'
   | 'toto.draw_unknown'
   | 'toto.draw_closed'
@@ -1190,6 +1194,22 @@ export type RuleKind =
  * What a captcha is solved for; a token is good for this action alone.
  */
 export type CaptchaAction = 'registration' | 'sign_in' | 'password_reset' | 'code_sending'
+/**
+ * A bingo card: rows of fields. 0 is the free field of a card of 75 balls, or an empty one of a card of 90.
+ *
+ * @minItems 3
+ * @maxItems 5
+ */
+export type BingoCardRows = number[][]
+/**
+ * What a player does when buying bingo cards.
+ */
+export type BingoCardsEvent =
+  BingoCountChosen | BingoRoundShown | BingoPurchaseAsked | BingoRefusalRead | BingoMoreAsked
+/**
+ * What has to be called of a card: a line, two lines, all of it, and on cards of 75 balls the corners, the cross through the middle, or the frame. Lines of a card of 75 balls are rows, columns and diagonals.
+ */
+export type BingoPatternKind = 'line' | 'two_lines' | 'full_house' | 'corners' | 'cross' | 'frame'
 /**
  * What a player does when buying lines of a draw game.
  */
@@ -2037,6 +2057,22 @@ export interface SchemaTypes {
   readonly 'guard/captcha-switch': CaptchaSwitch
   readonly 'guard/puzzle-answer-body': PuzzleAnswerBody
   readonly 'guard/puzzle-challenge': PuzzleChallenge
+  readonly 'lotteries/bingo-buy-body': BingoBuyBody
+  readonly 'lotteries/bingo-card-rows': BingoCardRows
+  readonly 'lotteries/bingo-cards-event': BingoCardsEvent
+  readonly 'lotteries/bingo-cards-ports': BingoCardsPorts
+  readonly 'lotteries/bingo-pattern-shown': BingoPatternShown
+  readonly 'lotteries/bingo-proof': BingoProof
+  readonly 'lotteries/bingo-result': BingoResult
+  readonly 'lotteries/bingo-room-answer': BingoRoomAnswer
+  readonly 'lotteries/bingo-room-query': BingoRoomQuery
+  readonly 'lotteries/bingo-rooms-answer': BingoRoomsAnswer
+  readonly 'lotteries/bingo-round-query': BingoRoundQuery
+  readonly 'lotteries/bingo-ticket': BingoTicket
+  readonly 'lotteries/bingo-tickets-answer': BingoTicketsAnswer
+  readonly 'lotteries/bingo-tickets-query': BingoTicketsQuery
+  readonly 'lotteries/bingo-view': BingoView
+  readonly 'lotteries/bingo-win': BingoWin
   readonly 'lotteries/draw-bought-answer': DrawBoughtAnswer
   readonly 'lotteries/draw-buy-body': DrawBuyBody
   readonly 'lotteries/draw-card': DrawCard
@@ -2290,6 +2326,9 @@ export interface SchemaTypes {
   readonly 'shell/window-message': WindowMessage
   readonly 'site/banner-widget': BannerWidget
   readonly 'site/banner': Banner
+  readonly 'site/bingo-pattern-kind': BingoPatternKind
+  readonly 'site/bingo-pattern': BingoPattern
+  readonly 'site/bingo-room': BingoRoom
   readonly 'site/brand-manifest': BrandManifest
   readonly 'site/campaign': Campaign
   readonly 'site/casino-game': CasinoGame
@@ -20997,6 +21036,617 @@ export interface PuzzleChallenge {
   readonly disc: string
 }
 /**
+ * Cards that are bought for a round.
+ */
+export interface BingoBuyBody {
+  /**
+   * Name of the purchase: sent again it is the same.
+   */
+  readonly guid: string
+  /**
+   * Id of the room.
+   */
+  readonly room: string
+  /**
+   * Number of the round that the player has seen.
+   */
+  readonly round: number
+  /**
+   * How many cards.
+   */
+  readonly cards: number
+  /**
+   * What the player has seen as the price of all.
+   */
+  readonly priceMinor: number
+}
+/**
+ * The player chooses how many cards.
+ */
+export interface BingoCountChosen {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'count.chosen'
+  /**
+   * How many.
+   */
+  readonly count: number
+}
+/**
+ * The room shows another round, or the player has other cards in it.
+ */
+export interface BingoRoundShown {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'round.shown'
+  /**
+   * Number of the round.
+   */
+  readonly round: number
+  /**
+   * How many more cards the player can have.
+   */
+  readonly room: number
+}
+/**
+ * The player buys the cards.
+ */
+export interface BingoPurchaseAsked {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'purchase.asked'
+}
+/**
+ * The player has read why nothing was bought.
+ */
+export interface BingoRefusalRead {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'refusal.read'
+}
+/**
+ * The player wants more cards.
+ */
+export interface BingoMoreAsked {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'more.asked'
+  /**
+   * Name of the next purchase.
+   */
+  readonly guid: string
+}
+/**
+ * What the machine lotteries/bingo-cards is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface BingoCardsPorts {
+  /**
+   * What it begins with.
+   */
+  readonly input?: {
+    /**
+     * Name of the purchase.
+     */
+    readonly guid?: string
+    /**
+     * Id of the room.
+     */
+    readonly room?: string
+    /**
+     * Number of the round.
+     */
+    readonly round?: number
+    /**
+     * Price of a card.
+     */
+    readonly priceMinor?: number
+    /**
+     * How many cards the player can still have.
+     */
+    readonly most?: number
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    readonly buy?: BingoTicket
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly buy?: ActorError
+  }
+}
+/**
+ * Cards of a player that were bought at once.
+ */
+export interface BingoTicket {
+  /**
+   * Its number.
+   */
+  readonly ticketId: number
+  /**
+   * Number of its round.
+   */
+  readonly roundId: number
+  /**
+   * Which round of the room that is.
+   */
+  readonly number: number
+  /**
+   * Id of the room.
+   */
+  readonly room: string
+  /**
+   * Its name.
+   */
+  readonly name: string
+  /**
+   * How many balls there are.
+   */
+  readonly kind: '90' | '75'
+  /**
+   * What became of it.
+   */
+  readonly state: 'open' | 'won' | 'lost' | 'refunded'
+  /**
+   * Its cards.
+   *
+   * @minItems 1
+   * @maxItems 48
+   */
+  readonly cards: BingoCardRows[]
+  /**
+   * What was paid.
+   */
+  readonly priceMinor: number
+  /**
+   * What it has won, once that is called.
+   */
+  readonly payoutMinor: number
+  /**
+   * Its currency.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of the currency.
+   */
+  readonly exponent: number
+  /**
+   * When it was bought.
+   */
+  readonly boughtAt: string
+  /**
+   * The text of the receipt, whose hash is a leaf of the tree of the round.
+   */
+  readonly receipt: string
+  /**
+   * Its hash.
+   */
+  readonly leaf: string
+  /**
+   * What its cards have won by now.
+   *
+   * @maxItems 6
+   */
+  readonly wins: BingoWin[]
+}
+/**
+ * A pattern that was won.
+ */
+export interface BingoWin {
+  /**
+   * Id of the pattern.
+   */
+  readonly pattern: string
+  /**
+   * With which call it was won, from 1.
+   */
+  readonly call: number
+  /**
+   * What each card gets.
+   */
+  readonly eachMinor: number
+  /**
+   * Whether the jackpot is in it.
+   */
+  readonly isJackpot: boolean
+  /**
+   * Cards that have won it.
+   *
+   * @maxItems 100000
+   */
+  readonly cards: BingoWinCard[]
+}
+/**
+ * A card that has won.
+ */
+export interface BingoWinCard {
+  /**
+   * Number of its ticket.
+   */
+  readonly ticketId: number
+  /**
+   * Which card of the ticket it is, from 0.
+   */
+  readonly place: number
+}
+/**
+ * A pattern of a round, with what it is worth now.
+ */
+export interface BingoPatternShown {
+  /**
+   * Id of the pattern.
+   */
+  readonly id: string
+  readonly pattern: BingoPatternKind
+  /**
+   * Its share of the stakes, in millionths.
+   */
+  readonly sharePpm: number
+  /**
+   * What that is now.
+   */
+  readonly prizeMinor: number
+}
+/**
+ * All that a round follows from: hashes before the sale ends, the tree of its tickets after it, secrets and money once it is over.
+ */
+export interface BingoProof {
+  readonly view: BingoView
+  readonly terms: BingoRoom
+  /**
+   * SHA-256 of the terms.
+   */
+  readonly rulesHash: string
+  /**
+   * SHA-256 of the first secret.
+   */
+  readonly commitment: string
+  /**
+   * SHA-256 of the second secret.
+   */
+  readonly secondCommitment: string
+  /**
+   * Root of the tree of all tickets.
+   */
+  readonly root?: string
+  /**
+   * The first secret.
+   */
+  readonly serverSeed?: string
+  /**
+   * The second secret.
+   */
+  readonly secondSeed?: string
+  /**
+   * Leaves of all tickets in the order of their numbers.
+   *
+   * @maxItems 5000
+   *
+   * Items: A leaf.
+   */
+  readonly leaves: string[]
+  readonly money?: DrawMoney
+}
+/**
+ * A bingo room as everyone sees it: its round, and what is called of it by now. Each message of its stream is one.
+ */
+export interface BingoView {
+  /**
+   * The server's clock.
+   */
+  readonly now: string
+  /**
+   * Id of the room.
+   */
+  readonly room: string
+  /**
+   * Its name.
+   */
+  readonly name: string
+  /**
+   * How many balls there are.
+   */
+  readonly kind: '90' | '75'
+  /**
+   * Its currency.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of the currency.
+   */
+  readonly exponent: number
+  /**
+   * Price of a card.
+   */
+  readonly priceMinor: number
+  /**
+   * The most cards of a player in a round.
+   */
+  readonly maxCards: number
+  /**
+   * Time between two calls.
+   */
+  readonly callSeconds: number
+  /**
+   * Number of the round.
+   */
+  readonly roundId: number
+  /**
+   * Which round of the room it is, from 1.
+   */
+  readonly number: number
+  /**
+   * `open`: cards are sold. `calling`: numbers are called. `over`: it has ended. `cancelled`: its stakes are refunded.
+   */
+  readonly state: 'open' | 'calling' | 'over' | 'cancelled'
+  /**
+   * When the sale ends; missing as long as no card is bought.
+   */
+  readonly closesAt?: string
+  /**
+   * When the next number is called.
+   */
+  readonly nextCallAt?: string
+  /**
+   * SHA-256 of the first secret.
+   */
+  readonly commitment: string
+  /**
+   * How many cards play.
+   */
+  readonly cards: number
+  /**
+   * What was staked.
+   */
+  readonly stakedMinor: number
+  /**
+   * The jackpot before the round.
+   */
+  readonly jackpotMinor: number
+  /**
+   * Up to which call a full house wins it; 0 in a room without one.
+   */
+  readonly jackpotCalls: number
+  /**
+   * Numbers that are called, in their order.
+   *
+   * @maxItems 90
+   *
+   * Items: A number.
+   */
+  readonly called: number[]
+  /**
+   * What can be won.
+   *
+   * @maxItems 6
+   */
+  readonly patterns: BingoPatternShown[]
+  /**
+   * What is won by now.
+   *
+   * @maxItems 6
+   */
+  readonly wins: BingoWin[]
+}
+/**
+ * A bingo room: rounds of cards whose numbers are called, one after the other.
+ */
+export interface BingoRoom {
+  /**
+   * Place among the rooms; lower ones come first.
+   */
+  readonly order: number
+  /**
+   * Name of the room, which is the same in every language.
+   */
+  readonly name: string
+  /**
+   * How many balls there are: cards of 75 balls have 24 numbers and a free field, cards of 90 balls have 15 numbers in three rows.
+   */
+  readonly kind: '90' | '75'
+  /**
+   * What a card costs: currency → minor units. The room is open in the default currency of the brand, which has to be among them.
+   */
+  readonly prices: {
+    /**
+     * An amount.
+     */
+    readonly [k: string]: number
+  }
+  /**
+   * What the jackpot begins with, paid by the operator: currency → minor units.
+   */
+  readonly jackpotSeeds: {
+    /**
+     * An amount.
+     */
+    readonly [k: string]: number
+  }
+  /**
+   * The most cards that a player can have in a round.
+   */
+  readonly maxCards: number
+  /**
+   * How long cards are sold after the first of a round is bought.
+   */
+  readonly saleSeconds: number
+  /**
+   * Time between two calls.
+   */
+  readonly callSeconds: number
+  /**
+   * What can be won: id → pattern. One of them is the full house, with which a round ends.
+   */
+  readonly patterns: {
+    readonly [k: string]: BingoPattern
+  }
+  /**
+   * Up to which call a full house wins the jackpot too; 0 in a room without one.
+   */
+  readonly jackpotCalls: number
+  /**
+   * What of the stakes of each round goes to the jackpot, in millionths.
+   */
+  readonly jackpotFeedPpm: number
+  /**
+   * Whether the room is open.
+   */
+  readonly isOffered: boolean
+}
+/**
+ * A pattern of a bingo room, and what the cards divide that have it first.
+ */
+export interface BingoPattern {
+  /**
+   * Place among the patterns; lower ones come first.
+   */
+  readonly order: number
+  readonly pattern: BingoPatternKind
+  /**
+   * Its share of what was staked on the round, in millionths.
+   */
+  readonly sharePpm: number
+}
+/**
+ * How the money of a draw was divided: paid, carried, left by rounding and kept are what was staked and carried in.
+ */
+export interface DrawMoney {
+  /**
+   * What was staked.
+   */
+  readonly stakedMinor: number
+  /**
+   * The jackpot before it.
+   */
+  readonly jackpotInMinor: number
+  /**
+   * What was paid.
+   */
+  readonly paidMinor: number
+  /**
+   * The jackpot after it.
+   */
+  readonly jackpotOutMinor: number
+  /**
+   * What rounding has left.
+   */
+  readonly breakageMinor: number
+  /**
+   * What the house has kept; below zero where it has paid more than it took.
+   */
+  readonly feeMinor: number
+}
+/**
+ * A round that is over.
+ */
+export interface BingoResult {
+  /**
+   * Number of the round.
+   */
+  readonly roundId: number
+  /**
+   * Which round of the room it was.
+   */
+  readonly number: number
+  /**
+   * How it ended.
+   */
+  readonly state: 'over' | 'cancelled'
+  /**
+   * When it ended.
+   */
+  readonly endedAt: string
+  /**
+   * How many numbers were called.
+   */
+  readonly calls: number
+  /**
+   * How many cards have played.
+   */
+  readonly cards: number
+  /**
+   * What it has paid.
+   */
+  readonly paidMinor: number
+}
+/**
+ * A bingo room with its last rounds.
+ */
+export interface BingoRoomAnswer {
+  readonly view: BingoView
+  /**
+   * Rounds that are over, the last first.
+   *
+   * @maxItems 10
+   */
+  readonly results: BingoResult[]
+}
+/**
+ * Which room is asked for.
+ */
+export interface BingoRoomQuery {
+  /**
+   * Id of the room.
+   */
+  readonly room: string
+}
+/**
+ * Bingo rooms of the brand.
+ */
+export interface BingoRoomsAnswer {
+  /**
+   * The rooms in their order.
+   *
+   * @maxItems 40
+   */
+  readonly rooms: BingoView[]
+}
+/**
+ * Which round is asked for.
+ */
+export interface BingoRoundQuery {
+  /**
+   * Number of the round.
+   */
+  readonly round: number
+}
+/**
+ * Bingo tickets of the player, the last bought first.
+ */
+export interface BingoTicketsAnswer {
+  /**
+   * The tickets.
+   *
+   * @maxItems 48
+   */
+  readonly tickets: BingoTicket[]
+  /**
+   * How many pages there are.
+   */
+  readonly pages: number
+}
+/**
+ * Which tickets are asked for.
+ */
+export interface BingoTicketsQuery {
+  /**
+   * Page, from 1.
+   */
+  readonly page?: number
+  /**
+   * Of this round alone.
+   */
+  readonly round?: number
+}
+/**
  * Tickets that were bought, one for each draw.
  */
 export interface DrawBoughtAnswer {
@@ -21567,35 +22217,6 @@ export interface DrawLobbyAnswer {
    * @maxItems 60
    */
   readonly games: DrawCard[]
-}
-/**
- * How the money of a draw was divided: paid, carried, left by rounding and kept are what was staked and carried in.
- */
-export interface DrawMoney {
-  /**
-   * What was staked.
-   */
-  readonly stakedMinor: number
-  /**
-   * The jackpot before it.
-   */
-  readonly jackpotInMinor: number
-  /**
-   * What was paid.
-   */
-  readonly paidMinor: number
-  /**
-   * The jackpot after it.
-   */
-  readonly jackpotOutMinor: number
-  /**
-   * What rounding has left.
-   */
-  readonly breakageMinor: number
-  /**
-   * What the house has kept; below zero where it has paid more than it took.
-   */
-  readonly feeMinor: number
 }
 /**
  * Everything that the result of a draw follows from: with it anybody can verify the draw without the site.
@@ -31759,6 +32380,12 @@ export interface LotteriesConfig {
    * How long a scratch card may lie unscratched before it is revealed and paid by itself.
    */
   readonly revealAfterHours: number
+  /**
+   * Bingo rooms: id → room (LOT-5).
+   */
+  readonly bingo: {
+    readonly [k: string]: BingoRoom
+  }
 }
 /**
  * Media resources of the modules (I18N-14).

@@ -19,6 +19,7 @@ import * as forms from './forms.calls.ts'
 import * as guard from './guard.calls.ts'
 import * as identification from './identification.calls.ts'
 import * as limits from './limits.calls.ts'
+import * as bingo from './lotteries/bingo.calls.ts'
 import * as draws from './lotteries/draws.calls.ts'
 import * as scratch from './lotteries/scratch.calls.ts'
 import * as toto from './lotteries/toto.calls.ts'
@@ -51,6 +52,7 @@ export const CALLS: readonly Call[] = [
   account,
   analytics,
   { checkRecording, sendRecording, getExperiments },
+  bingo,
   draws,
   scratch,
   contacts,

@@ -22,7 +22,7 @@ import { registerCaptcha } from './wiring/account/captcha.routes.ts'
 import { type IdentityWebhookPorts, registerIdentityWebhook } from './wiring/account/identity-webhook.routes.ts'
 import { type RecordingRoutePorts, registerRecordings } from './wiring/analytics/recording.routes.ts'
 import { registerWebApp } from './wiring/app/web-app.routes.ts'
-import { registerTableStream, type TableStreamPorts } from './wiring/casino/table-stream.routes.ts'
+import { LOTTERY_PATH, registerTableStream, type TableStreamPorts } from './wiring/casino/table-stream.routes.ts'
 import { registerWalletCalls, type WalletRoutePorts } from './wiring/casino/wallet.routes.ts'
 import { registerOddsStream } from './wiring/feed/odds-stream.routes.ts'
 import { callPortIn } from './wiring/http/call-port.ts'
@@ -71,6 +71,8 @@ export interface ServerPorts {
   readonly listedFeed?: ListedFeed | undefined
   /** The tables of the casino; without them none can be watched. */
   readonly casinoTables?: TableStreamPorts | undefined
+  /** Bingo rooms and draws that are watched. */
+  readonly lotteryStream?: TableStreamPorts | undefined
   /** Where providers push changes of games; without it nobody does. */
   readonly feedPush?: FeedPushPorts | undefined
   /** Where payment providers send their events, and the built-in one shows its page; without it there is neither. */
@@ -205,6 +207,10 @@ async function registerNouns(app: FastifyInstance, ports: ServerPorts, scopeOf: 
   if (ports.oddsStream) await registerOddsStream(app, brands, ports.oddsStream, environment.LIVERY_STREAM_CONNECTIONS)
   if (ports.casinoTables)
     await registerTableStream(app, brands, ports.casinoTables, environment.LIVERY_STREAM_CONNECTIONS)
+  if (ports.lotteryStream) {
+    const { LIVERY_STREAM_CONNECTIONS: most } = environment
+    await registerTableStream(app, brands, ports.lotteryStream, most, LOTTERY_PATH)
+  }
 }
 
 function addRequestHooks(app: FastifyInstance, { LIVERY_MODE: mode }: Environment, isStopping: () => boolean): void {

@@ -13,6 +13,7 @@ const BUILT: readonly RouteId[] = [
   'lotto',
   'keno',
   'scratch_cards',
+  'bingo',
   'toto',
   'toto_draw',
   'office_toto',

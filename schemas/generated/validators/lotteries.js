@@ -3,100 +3,1327 @@ import { fail, failConst, failEnum, failFormat, failMaxItems, failMaxLength, fai
 import { codePointLength, formats } from '#schemas/validation.ts'
 import { isScore } from './feed.js'
 import { isActorError } from './shell.js'
-import { isDrawGame, isScratchGame, isTotoPool } from './site.js'
+import { isBingoRoom, isDrawGame, isScratchGame, isTotoPool } from './site.js'
 const pattern0 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const pattern1 = /* @__PURE__ */ new RegExp("^[A-Z]{3}$", "u");
-const list0 = ["ticketId","drawId","game","kind","name","number","state","lines","hits","priceMinor","payoutMinor","currency","exponent","boughtAt","drawsAt","numbers","bonus","second"];
-const list1 = ["lotto","keno"];
-const list2 = ["open","won","lost","refunded"];
-const list3 = ["numbers","second"];
-const list4 = ["tickets"];
-const list5 = ["guid","game","draw","draws","lines","priceMinor"];
+const list0 = ["guid","room","round","cards","priceMinor"];
+const list1 = ["type","count"];
+const list2 = ["type","round","room"];
+const list3 = ["type"];
+const list4 = ["type","guid"];
+const pattern1 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,10}$", "u");
 const pattern2 = /* @__PURE__ */ new RegExp("^[0-9a-f]{64}$", "u");
-const list6 = ["id","name","kind","currency","exponent","priceMinor","jackpotMinor","pool","drawn","picksLeast","picksMost","secondPool","secondDrawn","hasBonusBall","mostPaidE2"];
-const list7 = ["id","name","kind","currency","exponent","priceMinor","jackpotMinor","pool","drawn","picksLeast","picksMost","secondPool","secondDrawn","hasBonusBall","mostPaidE2","next","last"];
-const list8 = ["drawId","number","closesAt","drawsAt","commitment"];
-const list9 = ["drawId","number","state","drawsAt","numbers","bonus","second","winners","paidMinor"];
-const list10 = ["open","closed","drawn","paid","cancelled"];
-const list11 = ["type","line"];
-const list12 = ["type","place"];
-const list13 = ["type","draws"];
-const list14 = ["type"];
-const list15 = ["type","guid"];
-const list16 = ["input","ok","err"];
-const list17 = ["guid","game","priceMinor","maxLines","mostDraws","limits","lines"];
-const list18 = ["pool","picksLeast","picksMost","secondPool","secondDrawn"];
-const list19 = ["buy"];
-const pattern3 = /* @__PURE__ */ new RegExp("^[0-9]+/[0-9]+$", "u");
-const list20 = ["now","game","maxLines","draws","results","pages","prizes","returns"];
-const list21 = ["id","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot","chance"];
-const list22 = ["picks","exact","percent"];
-const list23 = ["game"];
-const list24 = ["game","page"];
-const list25 = ["now","games"];
-const list26 = ["stakedMinor","jackpotInMinor","paidMinor","jackpotOutMinor","breakageMinor","feeMinor"];
-const list27 = ["result","game","name","currency","exponent","terms","rulesHash","closesAt","commitment","secondCommitment","tickets","leaves"];
-const list28 = ["result","game","name","currency","exponent","terms","rulesHash","closesAt","commitment","secondCommitment","serverSeed","secondSeed","tickets","root","leaves","money"];
-const list29 = ["draw"];
-const pattern4 = /* @__PURE__ */ new RegExp("^[lr][0-9a-f]{64}$", "u");
-const list30 = ["ticket","text","leaf","index","path"];
-const list31 = ["ticket","text","leaf","index","path","root"];
-const list32 = ["ticket"];
-const list33 = ["tickets","pages"];
-const list34 = ["page","game"];
-const list35 = ["guid","game","deck","priceMinor"];
-const list36 = ["type","deck","priceMinor"];
-const list37 = ["type","field"];
-const pattern5 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,10}$", "u");
-const list38 = ["ticketId","deckId","deckNumber","card","game","name","look","state","priceMinor","payoutMinor","currency","exponent","boughtAt"];
-const list39 = ["ticketId","deckId","deckNumber","card","game","name","look","state","priceMinor","payoutMinor","currency","exponent","boughtAt","prize","face","proof"];
-const list40 = ["sevens","gold","stars"];
-const list41 = ["sealed","won","lost"];
-const list42 = ["salt","path","root"];
-const list43 = ["guid","game","card"];
-const list44 = ["buy","reveal"];
-const list45 = ["cards","pages"];
-const list46 = ["page"];
-const list47 = ["game","deck","terms"];
-const list48 = ["game","deck","terms","serverSeed"];
-const list49 = ["deckId","number","state","cards","sold","root","commitment","rulesHash"];
-const list50 = ["open","sold_out","over"];
-const list51 = ["deck"];
-const list52 = ["id","name","look","currency","exponent","priceMinor","deck","prizes","returnPercent","returnExact"];
-const list53 = ["id","timesE2","count","left"];
-const list54 = ["games"];
-const list55 = ["hits","fundMinor","units","dividendMinor","breakageMinor","carriedMinor"];
-const list56 = ["type","place","outcome"];
-const list57 = ["type","marks"];
-const list58 = ["type","units"];
-const list59 = ["couponNumber","drawId","pool","typeId","number","drawStatus","state","marks","lines","unitsPerLine","stakeMinor","payoutMinor","currency","exponent","placedAt","closesAt","hits"];
-const list60 = ["couponNumber","drawId","pool","typeId","number","drawStatus","state","marks","lines","unitsPerLine","stakeMinor","payoutMinor","ifNowMinor","currency","exponent","placedAt","closesAt","hits"];
-const list61 = ["fifteen","score","football","hockey","cyberfootball","free","jackpot","cybersport","cricket","basket"];
-const list62 = ["open","closed","resulted","paid","cancelled"];
-const list63 = ["hits","lines"];
-const list64 = ["guid","drawId","events","outcomes","unitMinor","mostLines","mostUnitsPerLine","marks","isOpen"];
-const list65 = ["drawId","pool","typeId","number","status","currency","exponent","events","unitMinor","opensAt","closesAt","stakedMinor","tickets","guaranteeMinor","jackpotMinor","paidMinor","isCorrected"];
-const list66 = ["drawId","pool","typeId","number","status","currency","exponent","events","unitMinor","opensAt","closesAt","stakedMinor","tickets","guaranteeMinor","jackpotMinor","paidMinor","isCorrected","cancelReason"];
-const list67 = ["place","gameId","kind","sportId","champId","champName","home","away","startsAt","isLive","isVoid","sharesE2"];
-const list68 = ["place","gameId","kind","sportId","champId","champName","home","away","startsAt","isLive","score","outcome","isVoid","nowOutcome","sharesE2"];
-const list69 = ["stakedMinor","feeMinor","guaranteeMinor","poolMinor","voids","categories","topHits","jackpotInMinor","jackpotAtStakeMinor","jackpotUnits","jackpotDividendMinor","jackpotOutMinor","paidMinor","carriedMinor","breakageMinor"];
-const list70 = ["draw","terms","labels","matches","decided"];
-const list71 = ["draw","terms","labels","matches","settlement","ifNow","decided"];
-const list72 = ["type","voids"];
-const list73 = ["input"];
-const list74 = ["status","cancelAtVoids"];
-const list75 = ["drawId"];
-const list76 = ["pool","typeId","currency","exponent","events","leastHits","unitMinor","jackpotMinor","guaranteeMinor"];
-const list77 = ["pool","typeId","currency","exponent","events","leastHits","unitMinor","jackpotMinor","guaranteeMinor","drawId","closesAt"];
-const list78 = ["pools","draws","pages"];
-const list79 = ["pool","drawStatus","drawId","rundownNumber","page"];
-const list80 = ["guid","drawId","marks","unitsPerLine"];
-const list81 = ["drawId","couponNumber","rundownNumber","drawStatus","page"];
-export function isDrawTicket(data, at = "") {
+const list5 = ["ticketId","roundId","number","room","name","kind","state","cards","priceMinor","payoutMinor","currency","exponent","boughtAt","receipt","leaf","wins"];
+const list6 = ["90","75"];
+const list7 = ["open","won","lost","refunded"];
+const list8 = ["pattern","call","eachMinor","isJackpot","cards"];
+const list9 = ["ticketId","place"];
+const list10 = ["input","ok","err"];
+const list11 = ["guid","room","round","priceMinor","most"];
+const list12 = ["buy"];
+const list13 = ["id","pattern","sharePpm","prizeMinor"];
+const list14 = ["line","two_lines","full_house","corners","cross","frame"];
+const list15 = ["now","room","name","kind","currency","exponent","priceMinor","maxCards","callSeconds","roundId","number","state","commitment","cards","stakedMinor","jackpotMinor","jackpotCalls","called","patterns","wins"];
+const list16 = ["now","room","name","kind","currency","exponent","priceMinor","maxCards","callSeconds","roundId","number","state","closesAt","nextCallAt","commitment","cards","stakedMinor","jackpotMinor","jackpotCalls","called","patterns","wins"];
+const list17 = ["open","calling","over","cancelled"];
+const list18 = ["view","terms","rulesHash","commitment","secondCommitment","leaves"];
+const list19 = ["view","terms","rulesHash","commitment","secondCommitment","root","serverSeed","secondSeed","leaves","money"];
+const list20 = ["stakedMinor","jackpotInMinor","paidMinor","jackpotOutMinor","breakageMinor","feeMinor"];
+const list21 = ["roundId","number","state","endedAt","calls","cards","paidMinor"];
+const list22 = ["over","cancelled"];
+const list23 = ["view","results"];
+const list24 = ["room"];
+const list25 = ["rooms"];
+const list26 = ["round"];
+const list27 = ["tickets","pages"];
+const list28 = ["page","round"];
+const pattern3 = /* @__PURE__ */ new RegExp("^[A-Z]{3}$", "u");
+const list29 = ["ticketId","drawId","game","kind","name","number","state","lines","hits","priceMinor","payoutMinor","currency","exponent","boughtAt","drawsAt","numbers","bonus","second"];
+const list30 = ["lotto","keno"];
+const list31 = ["numbers","second"];
+const list32 = ["tickets"];
+const list33 = ["guid","game","draw","draws","lines","priceMinor"];
+const list34 = ["id","name","kind","currency","exponent","priceMinor","jackpotMinor","pool","drawn","picksLeast","picksMost","secondPool","secondDrawn","hasBonusBall","mostPaidE2"];
+const list35 = ["id","name","kind","currency","exponent","priceMinor","jackpotMinor","pool","drawn","picksLeast","picksMost","secondPool","secondDrawn","hasBonusBall","mostPaidE2","next","last"];
+const list36 = ["drawId","number","closesAt","drawsAt","commitment"];
+const list37 = ["drawId","number","state","drawsAt","numbers","bonus","second","winners","paidMinor"];
+const list38 = ["open","closed","drawn","paid","cancelled"];
+const list39 = ["type","line"];
+const list40 = ["type","place"];
+const list41 = ["type","draws"];
+const list42 = ["guid","game","priceMinor","maxLines","mostDraws","limits","lines"];
+const list43 = ["pool","picksLeast","picksMost","secondPool","secondDrawn"];
+const pattern4 = /* @__PURE__ */ new RegExp("^[0-9]+/[0-9]+$", "u");
+const list44 = ["now","game","maxLines","draws","results","pages","prizes","returns"];
+const list45 = ["id","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot","chance"];
+const list46 = ["picks","exact","percent"];
+const list47 = ["game"];
+const list48 = ["game","page"];
+const list49 = ["now","games"];
+const list50 = ["result","game","name","currency","exponent","terms","rulesHash","closesAt","commitment","secondCommitment","tickets","leaves"];
+const list51 = ["result","game","name","currency","exponent","terms","rulesHash","closesAt","commitment","secondCommitment","serverSeed","secondSeed","tickets","root","leaves","money"];
+const list52 = ["draw"];
+const pattern5 = /* @__PURE__ */ new RegExp("^[lr][0-9a-f]{64}$", "u");
+const list53 = ["ticket","text","leaf","index","path"];
+const list54 = ["ticket","text","leaf","index","path","root"];
+const list55 = ["ticket"];
+const list56 = ["page","game"];
+const list57 = ["guid","game","deck","priceMinor"];
+const list58 = ["type","deck","priceMinor"];
+const list59 = ["type","field"];
+const list60 = ["ticketId","deckId","deckNumber","card","game","name","look","state","priceMinor","payoutMinor","currency","exponent","boughtAt"];
+const list61 = ["ticketId","deckId","deckNumber","card","game","name","look","state","priceMinor","payoutMinor","currency","exponent","boughtAt","prize","face","proof"];
+const list62 = ["sevens","gold","stars"];
+const list63 = ["sealed","won","lost"];
+const list64 = ["salt","path","root"];
+const list65 = ["guid","game","card"];
+const list66 = ["buy","reveal"];
+const list67 = ["cards","pages"];
+const list68 = ["page"];
+const list69 = ["game","deck","terms"];
+const list70 = ["game","deck","terms","serverSeed"];
+const list71 = ["deckId","number","state","cards","sold","root","commitment","rulesHash"];
+const list72 = ["open","sold_out","over"];
+const list73 = ["deck"];
+const list74 = ["id","name","look","currency","exponent","priceMinor","deck","prizes","returnPercent","returnExact"];
+const list75 = ["id","timesE2","count","left"];
+const list76 = ["games"];
+const list77 = ["hits","fundMinor","units","dividendMinor","breakageMinor","carriedMinor"];
+const list78 = ["type","place","outcome"];
+const list79 = ["type","marks"];
+const list80 = ["type","units"];
+const list81 = ["couponNumber","drawId","pool","typeId","number","drawStatus","state","marks","lines","unitsPerLine","stakeMinor","payoutMinor","currency","exponent","placedAt","closesAt","hits"];
+const list82 = ["couponNumber","drawId","pool","typeId","number","drawStatus","state","marks","lines","unitsPerLine","stakeMinor","payoutMinor","ifNowMinor","currency","exponent","placedAt","closesAt","hits"];
+const list83 = ["fifteen","score","football","hockey","cyberfootball","free","jackpot","cybersport","cricket","basket"];
+const list84 = ["open","closed","resulted","paid","cancelled"];
+const list85 = ["hits","lines"];
+const list86 = ["guid","drawId","events","outcomes","unitMinor","mostLines","mostUnitsPerLine","marks","isOpen"];
+const list87 = ["drawId","pool","typeId","number","status","currency","exponent","events","unitMinor","opensAt","closesAt","stakedMinor","tickets","guaranteeMinor","jackpotMinor","paidMinor","isCorrected"];
+const list88 = ["drawId","pool","typeId","number","status","currency","exponent","events","unitMinor","opensAt","closesAt","stakedMinor","tickets","guaranteeMinor","jackpotMinor","paidMinor","isCorrected","cancelReason"];
+const list89 = ["place","gameId","kind","sportId","champId","champName","home","away","startsAt","isLive","isVoid","sharesE2"];
+const list90 = ["place","gameId","kind","sportId","champId","champName","home","away","startsAt","isLive","score","outcome","isVoid","nowOutcome","sharesE2"];
+const list91 = ["stakedMinor","feeMinor","guaranteeMinor","poolMinor","voids","categories","topHits","jackpotInMinor","jackpotAtStakeMinor","jackpotUnits","jackpotDividendMinor","jackpotOutMinor","paidMinor","carriedMinor","breakageMinor"];
+const list92 = ["draw","terms","labels","matches","decided"];
+const list93 = ["draw","terms","labels","matches","settlement","ifNow","decided"];
+const list94 = ["type","voids"];
+const list95 = ["input"];
+const list96 = ["status","cancelAtVoids"];
+const list97 = ["drawId"];
+const list98 = ["pool","typeId","currency","exponent","events","leastHits","unitMinor","jackpotMinor","guaranteeMinor"];
+const list99 = ["pool","typeId","currency","exponent","events","leastHits","unitMinor","jackpotMinor","guaranteeMinor","drawId","closesAt"];
+const list100 = ["pools","draws","pages"];
+const list101 = ["pool","drawStatus","drawId","rundownNumber","page"];
+const list102 = ["guid","drawId","marks","unitsPerLine"];
+const list103 = ["drawId","couponNumber","rundownNumber","drawStatus","page"];
+export function isBingoBuyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list0);
 findUnknown(faults, data, at, "#", list0);
+if(data.guid !== undefined){
+let data0 = data.guid;
+if(typeof data0 === "string"){
+if(!(formats.uuid(data0))){
+failFormat(faults, at+"/guid", "#/properties/guid", "uuid");
+}
+}
+else {
+failType(faults, at+"/guid", "#/properties/guid", "string");
+}
+}
+if(data.room !== undefined){
+let data1 = data.room;
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 64){
+failMaxLength(faults, at+"/room", "#/properties/room", 64);
+}
+if(!pattern0.test(data1)){
+failPattern(faults, at+"/room", "#/properties/room", "^[a-z0-9][a-z0-9-]{0,63}$");
+}
+}
+else {
+failType(faults, at+"/room", "#/properties/room", "string");
+}
+}
+if(data.round !== undefined){
+let data2 = data.round;
+findNotWhole(faults, data2, at+"/round", "#/properties/round", 1, 9007199254740991);
+}
+if(data.cards !== undefined){
+let data3 = data.cards;
+findNotWhole(faults, data3, at+"/cards", "#/properties/cards", 1, 48);
+}
+if(data.priceMinor !== undefined){
+let data4 = data.priceMinor;
+findNotWhole(faults, data4, at+"/priceMinor", "#/properties/priceMinor", 1, 9007199254740991);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBingoBuyBody, faults);
+}
+export function isBingoCardRows(data, at = "") {
+const faults = [];
+if(Array.isArray(data)){
+if(data.length > 5){
+failMaxItems(faults, at, "#", 5);
+}
+if(data.length < 3){
+fail(faults, at, "#/minItems", "minItems", {limit: 3}, "must NOT have fewer than 3 items");
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+let data0 = data[i0];
+if(Array.isArray(data0)){
+if(data0.length > 9){
+failMaxItems(faults, at+"/" + i0, "#/items", 9);
+}
+if(data0.length < 5){
+fail(faults, at+"/" + i0, "#/items/minItems", "minItems", {limit: 5}, "must NOT have fewer than 5 items");
+}
+const len1 = data0.length;
+for(let i1=0; i1<len1; i1++){
+let data1 = data0[i1];
+findNotWhole(faults, data1, at+"/" + i0+"/" + i1, "#/items/items", 0, 90);
+}
+}
+else {
+failType(faults, at+"/" + i0, "#/items", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "array");
+}
+return finish(isBingoCardRows, faults);
+}
+export function isBingoCardsEvent(data, at = "") {
+const faults = [];
+if(isObject(data)){
+const tag0 = data.type;
+if(typeof tag0 == "string"){
+if(tag0 === "count.chosen"){
+if(isObject(data)){
+findMissing(faults, data, at, "#/oneOf/0", list1);
+findUnknown(faults, data, at, "#/oneOf/0", list1);
+if(data.type !== undefined){
+let data0 = data.type;
+if(typeof data0 !== "string"){
+failType(faults, at+"/type", "#/oneOf/0/properties/type", "string");
+}
+if("count.chosen" !== data0){
+failConst(faults, at+"/type", "#/oneOf/0/properties/type", "count.chosen");
+}
+}
+if(data.count !== undefined){
+let data1 = data.count;
+findNotWhole(faults, data1, at+"/count", "#/oneOf/0/properties/count", 1, 48);
+}
+}
+else {
+failType(faults, at, "#/oneOf/0", "object");
+}
+}
+else if(tag0 === "round.shown"){
+if(isObject(data)){
+findMissing(faults, data, at, "#/oneOf/1", list2);
+findUnknown(faults, data, at, "#/oneOf/1", list2);
+if(data.type !== undefined){
+let data2 = data.type;
+if(typeof data2 !== "string"){
+failType(faults, at+"/type", "#/oneOf/1/properties/type", "string");
+}
+if("round.shown" !== data2){
+failConst(faults, at+"/type", "#/oneOf/1/properties/type", "round.shown");
+}
+}
+if(data.round !== undefined){
+let data3 = data.round;
+findNotWhole(faults, data3, at+"/round", "#/oneOf/1/properties/round", 1, 9007199254740991);
+}
+if(data.room !== undefined){
+let data4 = data.room;
+findNotWhole(faults, data4, at+"/room", "#/oneOf/1/properties/room", 0, 48);
+}
+}
+else {
+failType(faults, at, "#/oneOf/1", "object");
+}
+}
+else if(tag0 === "purchase.asked"){
+if(isObject(data)){
+findMissing(faults, data, at, "#/oneOf/2", list3);
+findUnknown(faults, data, at, "#/oneOf/2", list3);
+if(data.type !== undefined){
+let data5 = data.type;
+if(typeof data5 !== "string"){
+failType(faults, at+"/type", "#/oneOf/2/properties/type", "string");
+}
+if("purchase.asked" !== data5){
+failConst(faults, at+"/type", "#/oneOf/2/properties/type", "purchase.asked");
+}
+}
+}
+else {
+failType(faults, at, "#/oneOf/2", "object");
+}
+}
+else if(tag0 === "refusal.read"){
+if(isObject(data)){
+findMissing(faults, data, at, "#/oneOf/3", list3);
+findUnknown(faults, data, at, "#/oneOf/3", list3);
+if(data.type !== undefined){
+let data6 = data.type;
+if(typeof data6 !== "string"){
+failType(faults, at+"/type", "#/oneOf/3/properties/type", "string");
+}
+if("refusal.read" !== data6){
+failConst(faults, at+"/type", "#/oneOf/3/properties/type", "refusal.read");
+}
+}
+}
+else {
+failType(faults, at, "#/oneOf/3", "object");
+}
+}
+else if(tag0 === "more.asked"){
+if(isObject(data)){
+findMissing(faults, data, at, "#/oneOf/4", list4);
+findUnknown(faults, data, at, "#/oneOf/4", list4);
+if(data.type !== undefined){
+let data7 = data.type;
+if(typeof data7 !== "string"){
+failType(faults, at+"/type", "#/oneOf/4/properties/type", "string");
+}
+if("more.asked" !== data7){
+failConst(faults, at+"/type", "#/oneOf/4/properties/type", "more.asked");
+}
+}
+if(data.guid !== undefined){
+let data8 = data.guid;
+if(typeof data8 === "string"){
+if(!(formats.uuid(data8))){
+failFormat(faults, at+"/guid", "#/oneOf/4/properties/guid", "uuid");
+}
+}
+else {
+failType(faults, at+"/guid", "#/oneOf/4/properties/guid", "string");
+}
+}
+}
+else {
+failType(faults, at, "#/oneOf/4", "object");
+}
+}
+else {
+fail(faults, at, "#/discriminator", "discriminator", {error: "mapping", tag: "type", tagValue: tag0}, "value of tag \"type\" must be in oneOf");
+}
+}
+else {
+fail(faults, at, "#/discriminator", "discriminator", {error: "tag", tag: "type", tagValue: tag0}, "tag \"type\" must be string");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBingoCardsEvent, faults);
+}
+export function isBingoTicket(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list5);
+findUnknown(faults, data, at, "#", list5);
+if(data.ticketId !== undefined){
+let data0 = data.ticketId;
+findNotWhole(faults, data0, at+"/ticketId", "#/properties/ticketId", 1, 9007199254740991);
+}
+if(data.roundId !== undefined){
+let data1 = data.roundId;
+findNotWhole(faults, data1, at+"/roundId", "#/properties/roundId", 1, 9007199254740991);
+}
+if(data.number !== undefined){
+let data2 = data.number;
+findNotWhole(faults, data2, at+"/number", "#/properties/number", 1, 9007199254740991);
+}
+if(data.room !== undefined){
+let data3 = data.room;
+if(typeof data3 === "string"){
+if(codePointLength(data3) > 64){
+failMaxLength(faults, at+"/room", "#/properties/room", 64);
+}
+if(!pattern0.test(data3)){
+failPattern(faults, at+"/room", "#/properties/room", "^[a-z0-9][a-z0-9-]{0,63}$");
+}
+}
+else {
+failType(faults, at+"/room", "#/properties/room", "string");
+}
+}
+if(data.name !== undefined){
+let data4 = data.name;
+if(typeof data4 === "string"){
+if(codePointLength(data4) > 60){
+failMaxLength(faults, at+"/name", "#/properties/name", 60);
+}
+}
+else {
+failType(faults, at+"/name", "#/properties/name", "string");
+}
+}
+if(data.kind !== undefined){
+let data5 = data.kind;
+if(typeof data5 !== "string"){
+failType(faults, at+"/kind", "#/properties/kind", "string");
+}
+if(!list6.includes(data5)){
+failEnum(faults, at+"/kind", "#/properties/kind", list6);
+}
+}
+if(data.state !== undefined){
+let data6 = data.state;
+if(typeof data6 !== "string"){
+failType(faults, at+"/state", "#/properties/state", "string");
+}
+if(!list7.includes(data6)){
+failEnum(faults, at+"/state", "#/properties/state", list7);
+}
+}
+if(data.cards !== undefined){
+let data7 = data.cards;
+if(Array.isArray(data7)){
+if(data7.length > 48){
+failMaxItems(faults, at+"/cards", "#/properties/cards", 48);
+}
+if(data7.length < 1){
+fail(faults, at+"/cards", "#/properties/cards/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len0 = data7.length;
+for(let i0=0; i0<len0; i0++){
+let data8 = data7[i0];
+if(Array.isArray(data8)){
+if(data8.length > 5){
+failMaxItems(faults, at+"/cards/" + i0, "./bingo-card-rows.schema.json", 5);
+}
+if(data8.length < 3){
+fail(faults, at+"/cards/" + i0, "./bingo-card-rows.schema.json/minItems", "minItems", {limit: 3}, "must NOT have fewer than 3 items");
+}
+const len1 = data8.length;
+for(let i1=0; i1<len1; i1++){
+let data9 = data8[i1];
+if(Array.isArray(data9)){
+if(data9.length > 9){
+failMaxItems(faults, at+"/cards/" + i0+"/" + i1, "./bingo-card-rows.schema.json/items", 9);
+}
+if(data9.length < 5){
+fail(faults, at+"/cards/" + i0+"/" + i1, "./bingo-card-rows.schema.json/items/minItems", "minItems", {limit: 5}, "must NOT have fewer than 5 items");
+}
+const len2 = data9.length;
+for(let i2=0; i2<len2; i2++){
+let data10 = data9[i2];
+findNotWhole(faults, data10, at+"/cards/" + i0+"/" + i1+"/" + i2, "./bingo-card-rows.schema.json/items/items", 0, 90);
+}
+}
+else {
+failType(faults, at+"/cards/" + i0+"/" + i1, "./bingo-card-rows.schema.json/items", "array");
+}
+}
+}
+else {
+failType(faults, at+"/cards/" + i0, "./bingo-card-rows.schema.json", "array");
+}
+}
+}
+else {
+failType(faults, at+"/cards", "#/properties/cards", "array");
+}
+}
+if(data.priceMinor !== undefined){
+let data11 = data.priceMinor;
+findNotWhole(faults, data11, at+"/priceMinor", "#/properties/priceMinor", 1, 9007199254740991);
+}
+if(data.payoutMinor !== undefined){
+let data12 = data.payoutMinor;
+findNotWhole(faults, data12, at+"/payoutMinor", "#/properties/payoutMinor", 0, 9007199254740991);
+}
+if(data.currency !== undefined){
+let data13 = data.currency;
+findNotMatching(faults, data13, at+"/currency", "#/properties/currency", pattern1, "^[A-Z0-9]{3,10}$");
+}
+if(data.exponent !== undefined){
+let data14 = data.exponent;
+findNotWhole(faults, data14, at+"/exponent", "#/properties/exponent", 0, 8);
+}
+if(data.boughtAt !== undefined){
+let data15 = data.boughtAt;
+if(typeof data15 === "string"){
+if(!(formats["date-time"](data15))){
+failFormat(faults, at+"/boughtAt", "#/properties/boughtAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/boughtAt", "#/properties/boughtAt", "string");
+}
+}
+if(data.receipt !== undefined){
+let data16 = data.receipt;
+if(typeof data16 === "string"){
+if(codePointLength(data16) > 20000){
+failMaxLength(faults, at+"/receipt", "#/properties/receipt", 20000);
+}
+}
+else {
+failType(faults, at+"/receipt", "#/properties/receipt", "string");
+}
+}
+if(data.leaf !== undefined){
+let data17 = data.leaf;
+findNotMatching(faults, data17, at+"/leaf", "#/properties/leaf", pattern2, "^[0-9a-f]{64}$");
+}
+if(data.wins !== undefined){
+let data18 = data.wins;
+if(Array.isArray(data18)){
+if(data18.length > 6){
+failMaxItems(faults, at+"/wins", "#/properties/wins", 6);
+}
+const len3 = data18.length;
+for(let i3=0; i3<len3; i3++){
+let data19 = data18[i3];
+if(isObject(data19)){
+findMissing(faults, data19, at+"/wins/" + i3, "./bingo-win.schema.json", list8);
+findUnknown(faults, data19, at+"/wins/" + i3, "./bingo-win.schema.json", list8);
+if(data19.pattern !== undefined){
+let data20 = data19.pattern;
+if(typeof data20 === "string"){
+if(codePointLength(data20) > 40){
+failMaxLength(faults, at+"/wins/" + i3+"/pattern", "./bingo-win.schema.json/properties/pattern", 40);
+}
+}
+else {
+failType(faults, at+"/wins/" + i3+"/pattern", "./bingo-win.schema.json/properties/pattern", "string");
+}
+}
+if(data19.call !== undefined){
+let data21 = data19.call;
+findNotWhole(faults, data21, at+"/wins/" + i3+"/call", "./bingo-win.schema.json/properties/call", 1, 90);
+}
+if(data19.eachMinor !== undefined){
+let data22 = data19.eachMinor;
+findNotWhole(faults, data22, at+"/wins/" + i3+"/eachMinor", "./bingo-win.schema.json/properties/eachMinor", 0, 9007199254740991);
+}
+if(data19.isJackpot !== undefined){
+if(typeof data19.isJackpot !== "boolean"){
+failType(faults, at+"/wins/" + i3+"/isJackpot", "./bingo-win.schema.json/properties/isJackpot", "boolean");
+}
+}
+if(data19.cards !== undefined){
+let data24 = data19.cards;
+if(Array.isArray(data24)){
+if(data24.length > 100000){
+failMaxItems(faults, at+"/wins/" + i3+"/cards", "./bingo-win.schema.json/properties/cards", 100000);
+}
+const len4 = data24.length;
+for(let i4=0; i4<len4; i4++){
+let data25 = data24[i4];
+if(isObject(data25)){
+findMissing(faults, data25, at+"/wins/" + i3+"/cards/" + i4, "./bingo-win.schema.json/properties/cards/items", list9);
+findUnknown(faults, data25, at+"/wins/" + i3+"/cards/" + i4, "./bingo-win.schema.json/properties/cards/items", list9);
+if(data25.ticketId !== undefined){
+let data26 = data25.ticketId;
+findNotWhole(faults, data26, at+"/wins/" + i3+"/cards/" + i4+"/ticketId", "./bingo-win.schema.json/properties/cards/items/properties/ticketId", 1, 9007199254740991);
+}
+if(data25.place !== undefined){
+let data27 = data25.place;
+findNotWhole(faults, data27, at+"/wins/" + i3+"/cards/" + i4+"/place", "./bingo-win.schema.json/properties/cards/items/properties/place", 0, 47);
+}
+}
+else {
+failType(faults, at+"/wins/" + i3+"/cards/" + i4, "./bingo-win.schema.json/properties/cards/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/wins/" + i3+"/cards", "./bingo-win.schema.json/properties/cards", "array");
+}
+}
+}
+else {
+failType(faults, at+"/wins/" + i3, "./bingo-win.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/wins", "#/properties/wins", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBingoTicket, faults);
+}
+export function isBingoCardsPorts(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list10);
+if(data.input !== undefined){
+let data0 = data.input;
+if(isObject(data0)){
+findUnknown(faults, data0, at+"/input", "#/properties/input", list11);
+if(data0.guid !== undefined){
+let data1 = data0.guid;
+if(typeof data1 === "string"){
+if(!(formats.uuid(data1))){
+failFormat(faults, at+"/input/guid", "#/properties/input/properties/guid", "uuid");
+}
+}
+else {
+failType(faults, at+"/input/guid", "#/properties/input/properties/guid", "string");
+}
+}
+if(data0.room !== undefined){
+let data2 = data0.room;
+if(typeof data2 === "string"){
+if(codePointLength(data2) > 64){
+failMaxLength(faults, at+"/input/room", "#/properties/input/properties/room", 64);
+}
+if(!pattern0.test(data2)){
+failPattern(faults, at+"/input/room", "#/properties/input/properties/room", "^[a-z0-9][a-z0-9-]{0,63}$");
+}
+}
+else {
+failType(faults, at+"/input/room", "#/properties/input/properties/room", "string");
+}
+}
+if(data0.round !== undefined){
+let data3 = data0.round;
+findNotWhole(faults, data3, at+"/input/round", "#/properties/input/properties/round", 1, 9007199254740991);
+}
+if(data0.priceMinor !== undefined){
+let data4 = data0.priceMinor;
+findNotWhole(faults, data4, at+"/input/priceMinor", "#/properties/input/properties/priceMinor", 1, 9007199254740991);
+}
+if(data0.most !== undefined){
+let data5 = data0.most;
+findNotWhole(faults, data5, at+"/input/most", "#/properties/input/properties/most", 0, 48);
+}
+}
+else {
+failType(faults, at+"/input", "#/properties/input", "object");
+}
+}
+if(data.ok !== undefined){
+let data6 = data.ok;
+if(isObject(data6)){
+findUnknown(faults, data6, at+"/ok", "#/properties/ok", list12);
+if(data6.buy !== undefined){
+findWith(isBingoTicket, faults, data6.buy, at+"/ok/buy");
+}
+}
+else {
+failType(faults, at+"/ok", "#/properties/ok", "object");
+}
+}
+if(data.err !== undefined){
+let data8 = data.err;
+if(isObject(data8)){
+findUnknown(faults, data8, at+"/err", "#/properties/err", list12);
+if(data8.buy !== undefined){
+findWith(isActorError, faults, data8.buy, at+"/err/buy");
+}
+}
+else {
+failType(faults, at+"/err", "#/properties/err", "object");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBingoCardsPorts, faults);
+}
+export function isBingoPatternShown(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list13);
+findUnknown(faults, data, at, "#", list13);
+if(data.id !== undefined){
+let data0 = data.id;
+if(typeof data0 === "string"){
+if(codePointLength(data0) > 40){
+failMaxLength(faults, at+"/id", "#/properties/id", 40);
+}
+}
+else {
+failType(faults, at+"/id", "#/properties/id", "string");
+}
+}
+if(data.pattern !== undefined){
+let data1 = data.pattern;
+if(typeof data1 !== "string"){
+failType(faults, at+"/pattern", "../site/bingo-pattern-kind.schema.json", "string");
+}
+if(!list14.includes(data1)){
+failEnum(faults, at+"/pattern", "../site/bingo-pattern-kind.schema.json", list14);
+}
+}
+if(data.sharePpm !== undefined){
+let data2 = data.sharePpm;
+findNotWhole(faults, data2, at+"/sharePpm", "#/properties/sharePpm", 0, 1000000);
+}
+if(data.prizeMinor !== undefined){
+let data3 = data.prizeMinor;
+findNotWhole(faults, data3, at+"/prizeMinor", "#/properties/prizeMinor", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBingoPatternShown, faults);
+}
+export function isBingoView(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list15);
+findUnknown(faults, data, at, "#", list16);
+if(data.now !== undefined){
+let data0 = data.now;
+if(typeof data0 === "string"){
+if(!(formats["date-time"](data0))){
+failFormat(faults, at+"/now", "#/properties/now", "date-time");
+}
+}
+else {
+failType(faults, at+"/now", "#/properties/now", "string");
+}
+}
+if(data.room !== undefined){
+let data1 = data.room;
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 64){
+failMaxLength(faults, at+"/room", "#/properties/room", 64);
+}
+if(!pattern0.test(data1)){
+failPattern(faults, at+"/room", "#/properties/room", "^[a-z0-9][a-z0-9-]{0,63}$");
+}
+}
+else {
+failType(faults, at+"/room", "#/properties/room", "string");
+}
+}
+if(data.name !== undefined){
+let data2 = data.name;
+if(typeof data2 === "string"){
+if(codePointLength(data2) > 60){
+failMaxLength(faults, at+"/name", "#/properties/name", 60);
+}
+}
+else {
+failType(faults, at+"/name", "#/properties/name", "string");
+}
+}
+if(data.kind !== undefined){
+let data3 = data.kind;
+if(typeof data3 !== "string"){
+failType(faults, at+"/kind", "#/properties/kind", "string");
+}
+if(!list6.includes(data3)){
+failEnum(faults, at+"/kind", "#/properties/kind", list6);
+}
+}
+if(data.currency !== undefined){
+let data4 = data.currency;
+findNotMatching(faults, data4, at+"/currency", "#/properties/currency", pattern1, "^[A-Z0-9]{3,10}$");
+}
+if(data.exponent !== undefined){
+let data5 = data.exponent;
+findNotWhole(faults, data5, at+"/exponent", "#/properties/exponent", 0, 8);
+}
+if(data.priceMinor !== undefined){
+let data6 = data.priceMinor;
+findNotWhole(faults, data6, at+"/priceMinor", "#/properties/priceMinor", 1, 9007199254740991);
+}
+if(data.maxCards !== undefined){
+let data7 = data.maxCards;
+findNotWhole(faults, data7, at+"/maxCards", "#/properties/maxCards", 1, 48);
+}
+if(data.callSeconds !== undefined){
+let data8 = data.callSeconds;
+findNotWhole(faults, data8, at+"/callSeconds", "#/properties/callSeconds", 1, 30);
+}
+if(data.roundId !== undefined){
+let data9 = data.roundId;
+findNotWhole(faults, data9, at+"/roundId", "#/properties/roundId", 1, 9007199254740991);
+}
+if(data.number !== undefined){
+let data10 = data.number;
+findNotWhole(faults, data10, at+"/number", "#/properties/number", 1, 9007199254740991);
+}
+if(data.state !== undefined){
+let data11 = data.state;
+if(typeof data11 !== "string"){
+failType(faults, at+"/state", "#/properties/state", "string");
+}
+if(!list17.includes(data11)){
+failEnum(faults, at+"/state", "#/properties/state", list17);
+}
+}
+if(data.closesAt !== undefined){
+let data12 = data.closesAt;
+if(typeof data12 === "string"){
+if(!(formats["date-time"](data12))){
+failFormat(faults, at+"/closesAt", "#/properties/closesAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/closesAt", "#/properties/closesAt", "string");
+}
+}
+if(data.nextCallAt !== undefined){
+let data13 = data.nextCallAt;
+if(typeof data13 === "string"){
+if(!(formats["date-time"](data13))){
+failFormat(faults, at+"/nextCallAt", "#/properties/nextCallAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/nextCallAt", "#/properties/nextCallAt", "string");
+}
+}
+if(data.commitment !== undefined){
+let data14 = data.commitment;
+findNotMatching(faults, data14, at+"/commitment", "#/properties/commitment", pattern2, "^[0-9a-f]{64}$");
+}
+if(data.cards !== undefined){
+let data15 = data.cards;
+findNotWhole(faults, data15, at+"/cards", "#/properties/cards", 0, 9007199254740991);
+}
+if(data.stakedMinor !== undefined){
+let data16 = data.stakedMinor;
+findNotWhole(faults, data16, at+"/stakedMinor", "#/properties/stakedMinor", 0, 9007199254740991);
+}
+if(data.jackpotMinor !== undefined){
+let data17 = data.jackpotMinor;
+findNotWhole(faults, data17, at+"/jackpotMinor", "#/properties/jackpotMinor", 0, 9007199254740991);
+}
+if(data.jackpotCalls !== undefined){
+let data18 = data.jackpotCalls;
+findNotWhole(faults, data18, at+"/jackpotCalls", "#/properties/jackpotCalls", 0, 90);
+}
+if(data.called !== undefined){
+let data19 = data.called;
+if(Array.isArray(data19)){
+if(data19.length > 90){
+failMaxItems(faults, at+"/called", "#/properties/called", 90);
+}
+const len0 = data19.length;
+for(let i0=0; i0<len0; i0++){
+let data20 = data19[i0];
+findNotWhole(faults, data20, at+"/called/" + i0, "#/properties/called/items", 1, 90);
+}
+}
+else {
+failType(faults, at+"/called", "#/properties/called", "array");
+}
+}
+if(data.patterns !== undefined){
+let data21 = data.patterns;
+if(Array.isArray(data21)){
+if(data21.length > 6){
+failMaxItems(faults, at+"/patterns", "#/properties/patterns", 6);
+}
+const len1 = data21.length;
+for(let i1=0; i1<len1; i1++){
+findWith(isBingoPatternShown, faults, data21[i1], at+"/patterns/" + i1);
+}
+}
+else {
+failType(faults, at+"/patterns", "#/properties/patterns", "array");
+}
+}
+if(data.wins !== undefined){
+let data23 = data.wins;
+if(Array.isArray(data23)){
+if(data23.length > 6){
+failMaxItems(faults, at+"/wins", "#/properties/wins", 6);
+}
+const len2 = data23.length;
+for(let i2=0; i2<len2; i2++){
+let data24 = data23[i2];
+if(isObject(data24)){
+findMissing(faults, data24, at+"/wins/" + i2, "./bingo-win.schema.json", list8);
+findUnknown(faults, data24, at+"/wins/" + i2, "./bingo-win.schema.json", list8);
+if(data24.pattern !== undefined){
+let data25 = data24.pattern;
+if(typeof data25 === "string"){
+if(codePointLength(data25) > 40){
+failMaxLength(faults, at+"/wins/" + i2+"/pattern", "./bingo-win.schema.json/properties/pattern", 40);
+}
+}
+else {
+failType(faults, at+"/wins/" + i2+"/pattern", "./bingo-win.schema.json/properties/pattern", "string");
+}
+}
+if(data24.call !== undefined){
+let data26 = data24.call;
+findNotWhole(faults, data26, at+"/wins/" + i2+"/call", "./bingo-win.schema.json/properties/call", 1, 90);
+}
+if(data24.eachMinor !== undefined){
+let data27 = data24.eachMinor;
+findNotWhole(faults, data27, at+"/wins/" + i2+"/eachMinor", "./bingo-win.schema.json/properties/eachMinor", 0, 9007199254740991);
+}
+if(data24.isJackpot !== undefined){
+if(typeof data24.isJackpot !== "boolean"){
+failType(faults, at+"/wins/" + i2+"/isJackpot", "./bingo-win.schema.json/properties/isJackpot", "boolean");
+}
+}
+if(data24.cards !== undefined){
+let data29 = data24.cards;
+if(Array.isArray(data29)){
+if(data29.length > 100000){
+failMaxItems(faults, at+"/wins/" + i2+"/cards", "./bingo-win.schema.json/properties/cards", 100000);
+}
+const len3 = data29.length;
+for(let i3=0; i3<len3; i3++){
+let data30 = data29[i3];
+if(isObject(data30)){
+findMissing(faults, data30, at+"/wins/" + i2+"/cards/" + i3, "./bingo-win.schema.json/properties/cards/items", list9);
+findUnknown(faults, data30, at+"/wins/" + i2+"/cards/" + i3, "./bingo-win.schema.json/properties/cards/items", list9);
+if(data30.ticketId !== undefined){
+let data31 = data30.ticketId;
+findNotWhole(faults, data31, at+"/wins/" + i2+"/cards/" + i3+"/ticketId", "./bingo-win.schema.json/properties/cards/items/properties/ticketId", 1, 9007199254740991);
+}
+if(data30.place !== undefined){
+let data32 = data30.place;
+findNotWhole(faults, data32, at+"/wins/" + i2+"/cards/" + i3+"/place", "./bingo-win.schema.json/properties/cards/items/properties/place", 0, 47);
+}
+}
+else {
+failType(faults, at+"/wins/" + i2+"/cards/" + i3, "./bingo-win.schema.json/properties/cards/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/wins/" + i2+"/cards", "./bingo-win.schema.json/properties/cards", "array");
+}
+}
+}
+else {
+failType(faults, at+"/wins/" + i2, "./bingo-win.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/wins", "#/properties/wins", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBingoView, faults);
+}
+export function isBingoProof(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list18);
+findUnknown(faults, data, at, "#", list19);
+if(data.view !== undefined){
+findWith(isBingoView, faults, data.view, at+"/view");
+}
+if(data.terms !== undefined){
+findWith(isBingoRoom, faults, data.terms, at+"/terms");
+}
+if(data.rulesHash !== undefined){
+let data2 = data.rulesHash;
+findNotMatching(faults, data2, at+"/rulesHash", "#/properties/rulesHash", pattern2, "^[0-9a-f]{64}$");
+}
+if(data.commitment !== undefined){
+let data3 = data.commitment;
+findNotMatching(faults, data3, at+"/commitment", "#/properties/commitment", pattern2, "^[0-9a-f]{64}$");
+}
+if(data.secondCommitment !== undefined){
+let data4 = data.secondCommitment;
+findNotMatching(faults, data4, at+"/secondCommitment", "#/properties/secondCommitment", pattern2, "^[0-9a-f]{64}$");
+}
+if(data.root !== undefined){
+let data5 = data.root;
+findNotMatching(faults, data5, at+"/root", "#/properties/root", pattern2, "^[0-9a-f]{64}$");
+}
+if(data.serverSeed !== undefined){
+let data6 = data.serverSeed;
+findNotMatching(faults, data6, at+"/serverSeed", "#/properties/serverSeed", pattern2, "^[0-9a-f]{64}$");
+}
+if(data.secondSeed !== undefined){
+let data7 = data.secondSeed;
+findNotMatching(faults, data7, at+"/secondSeed", "#/properties/secondSeed", pattern2, "^[0-9a-f]{64}$");
+}
+if(data.leaves !== undefined){
+let data8 = data.leaves;
+if(Array.isArray(data8)){
+if(data8.length > 5000){
+failMaxItems(faults, at+"/leaves", "#/properties/leaves", 5000);
+}
+const len0 = data8.length;
+for(let i0=0; i0<len0; i0++){
+let data9 = data8[i0];
+findNotMatching(faults, data9, at+"/leaves/" + i0, "#/properties/leaves/items", pattern2, "^[0-9a-f]{64}$");
+}
+}
+else {
+failType(faults, at+"/leaves", "#/properties/leaves", "array");
+}
+}
+if(data.money !== undefined){
+let data10 = data.money;
+if(isObject(data10)){
+findMissing(faults, data10, at+"/money", "./draw-money.schema.json", list20);
+findUnknown(faults, data10, at+"/money", "./draw-money.schema.json", list20);
+if(data10.stakedMinor !== undefined){
+let data11 = data10.stakedMinor;
+findNotWhole(faults, data11, at+"/money/stakedMinor", "./draw-money.schema.json/properties/stakedMinor", 0, 9007199254740991);
+}
+if(data10.jackpotInMinor !== undefined){
+let data12 = data10.jackpotInMinor;
+findNotWhole(faults, data12, at+"/money/jackpotInMinor", "./draw-money.schema.json/properties/jackpotInMinor", 0, 9007199254740991);
+}
+if(data10.paidMinor !== undefined){
+let data13 = data10.paidMinor;
+findNotWhole(faults, data13, at+"/money/paidMinor", "./draw-money.schema.json/properties/paidMinor", 0, 9007199254740991);
+}
+if(data10.jackpotOutMinor !== undefined){
+let data14 = data10.jackpotOutMinor;
+findNotWhole(faults, data14, at+"/money/jackpotOutMinor", "./draw-money.schema.json/properties/jackpotOutMinor", 0, 9007199254740991);
+}
+if(data10.breakageMinor !== undefined){
+let data15 = data10.breakageMinor;
+findNotWhole(faults, data15, at+"/money/breakageMinor", "./draw-money.schema.json/properties/breakageMinor", 0, 9007199254740991);
+}
+if(data10.feeMinor !== undefined){
+let data16 = data10.feeMinor;
+findNotWhole(faults, data16, at+"/money/feeMinor", "./draw-money.schema.json/properties/feeMinor", -9007199254740991, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/money", "./draw-money.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBingoProof, faults);
+}
+export function isBingoResult(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list21);
+findUnknown(faults, data, at, "#", list21);
+if(data.roundId !== undefined){
+let data0 = data.roundId;
+findNotWhole(faults, data0, at+"/roundId", "#/properties/roundId", 1, 9007199254740991);
+}
+if(data.number !== undefined){
+let data1 = data.number;
+findNotWhole(faults, data1, at+"/number", "#/properties/number", 1, 9007199254740991);
+}
+if(data.state !== undefined){
+let data2 = data.state;
+if(typeof data2 !== "string"){
+failType(faults, at+"/state", "#/properties/state", "string");
+}
+if(!list22.includes(data2)){
+failEnum(faults, at+"/state", "#/properties/state", list22);
+}
+}
+if(data.endedAt !== undefined){
+let data3 = data.endedAt;
+if(typeof data3 === "string"){
+if(!(formats["date-time"](data3))){
+failFormat(faults, at+"/endedAt", "#/properties/endedAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/endedAt", "#/properties/endedAt", "string");
+}
+}
+if(data.calls !== undefined){
+let data4 = data.calls;
+findNotWhole(faults, data4, at+"/calls", "#/properties/calls", 0, 90);
+}
+if(data.cards !== undefined){
+let data5 = data.cards;
+findNotWhole(faults, data5, at+"/cards", "#/properties/cards", 0, 9007199254740991);
+}
+if(data.paidMinor !== undefined){
+let data6 = data.paidMinor;
+findNotWhole(faults, data6, at+"/paidMinor", "#/properties/paidMinor", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBingoResult, faults);
+}
+export function isBingoRoomAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list23);
+findUnknown(faults, data, at, "#", list23);
+if(data.view !== undefined){
+findWith(isBingoView, faults, data.view, at+"/view");
+}
+if(data.results !== undefined){
+let data1 = data.results;
+if(Array.isArray(data1)){
+if(data1.length > 10){
+failMaxItems(faults, at+"/results", "#/properties/results", 10);
+}
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+if(isObject(data2)){
+findMissing(faults, data2, at+"/results/" + i0, "./bingo-result.schema.json", list21);
+findUnknown(faults, data2, at+"/results/" + i0, "./bingo-result.schema.json", list21);
+if(data2.roundId !== undefined){
+let data3 = data2.roundId;
+findNotWhole(faults, data3, at+"/results/" + i0+"/roundId", "./bingo-result.schema.json/properties/roundId", 1, 9007199254740991);
+}
+if(data2.number !== undefined){
+let data4 = data2.number;
+findNotWhole(faults, data4, at+"/results/" + i0+"/number", "./bingo-result.schema.json/properties/number", 1, 9007199254740991);
+}
+if(data2.state !== undefined){
+let data5 = data2.state;
+if(typeof data5 !== "string"){
+failType(faults, at+"/results/" + i0+"/state", "./bingo-result.schema.json/properties/state", "string");
+}
+if(!list22.includes(data5)){
+failEnum(faults, at+"/results/" + i0+"/state", "./bingo-result.schema.json/properties/state", list22);
+}
+}
+if(data2.endedAt !== undefined){
+let data6 = data2.endedAt;
+if(typeof data6 === "string"){
+if(!(formats["date-time"](data6))){
+failFormat(faults, at+"/results/" + i0+"/endedAt", "./bingo-result.schema.json/properties/endedAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/results/" + i0+"/endedAt", "./bingo-result.schema.json/properties/endedAt", "string");
+}
+}
+if(data2.calls !== undefined){
+let data7 = data2.calls;
+findNotWhole(faults, data7, at+"/results/" + i0+"/calls", "./bingo-result.schema.json/properties/calls", 0, 90);
+}
+if(data2.cards !== undefined){
+let data8 = data2.cards;
+findNotWhole(faults, data8, at+"/results/" + i0+"/cards", "./bingo-result.schema.json/properties/cards", 0, 9007199254740991);
+}
+if(data2.paidMinor !== undefined){
+let data9 = data2.paidMinor;
+findNotWhole(faults, data9, at+"/results/" + i0+"/paidMinor", "./bingo-result.schema.json/properties/paidMinor", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/results/" + i0, "./bingo-result.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/results", "#/properties/results", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBingoRoomAnswer, faults);
+}
+export function isBingoRoomQuery(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list24);
+findUnknown(faults, data, at, "#", list24);
+if(data.room !== undefined){
+let data0 = data.room;
+if(typeof data0 === "string"){
+if(codePointLength(data0) > 64){
+failMaxLength(faults, at+"/room", "#/properties/room", 64);
+}
+if(!pattern0.test(data0)){
+failPattern(faults, at+"/room", "#/properties/room", "^[a-z0-9][a-z0-9-]{0,63}$");
+}
+}
+else {
+failType(faults, at+"/room", "#/properties/room", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBingoRoomQuery, faults);
+}
+export function isBingoRoomsAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list25);
+findUnknown(faults, data, at, "#", list25);
+if(data.rooms !== undefined){
+let data0 = data.rooms;
+if(Array.isArray(data0)){
+if(data0.length > 40){
+failMaxItems(faults, at+"/rooms", "#/properties/rooms", 40);
+}
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+findWith(isBingoView, faults, data0[i0], at+"/rooms/" + i0);
+}
+}
+else {
+failType(faults, at+"/rooms", "#/properties/rooms", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBingoRoomsAnswer, faults);
+}
+export function isBingoRoundQuery(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list26);
+findUnknown(faults, data, at, "#", list26);
+if(data.round !== undefined){
+let data0 = data.round;
+findNotWhole(faults, data0, at+"/round", "#/properties/round", 1, 9007199254740991);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBingoRoundQuery, faults);
+}
+export function isBingoTicketsAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list27);
+if(data.tickets !== undefined){
+let data0 = data.tickets;
+if(Array.isArray(data0)){
+if(data0.length > 48){
+failMaxItems(faults, at+"/tickets", "#/properties/tickets", 48);
+}
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+findWith(isBingoTicket, faults, data0[i0], at+"/tickets/" + i0);
+}
+}
+else {
+failType(faults, at+"/tickets", "#/properties/tickets", "array");
+}
+}
+if(data.pages !== undefined){
+let data2 = data.pages;
+findNotWhole(faults, data2, at+"/pages", "#/properties/pages", 1, 9007199254740991);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBingoTicketsAnswer, faults);
+}
+export function isBingoTicketsQuery(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list28);
+if(data.page !== undefined){
+let data0 = data.page;
+findNotWhole(faults, data0, at+"/page", "#/properties/page", 1, 10000);
+}
+if(data.round !== undefined){
+let data1 = data.round;
+findNotWhole(faults, data1, at+"/round", "#/properties/round", 1, 9007199254740991);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBingoTicketsQuery, faults);
+}
+export function isBingoWin(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list8);
+findUnknown(faults, data, at, "#", list8);
+if(data.pattern !== undefined){
+let data0 = data.pattern;
+if(typeof data0 === "string"){
+if(codePointLength(data0) > 40){
+failMaxLength(faults, at+"/pattern", "#/properties/pattern", 40);
+}
+}
+else {
+failType(faults, at+"/pattern", "#/properties/pattern", "string");
+}
+}
+if(data.call !== undefined){
+let data1 = data.call;
+findNotWhole(faults, data1, at+"/call", "#/properties/call", 1, 90);
+}
+if(data.eachMinor !== undefined){
+let data2 = data.eachMinor;
+findNotWhole(faults, data2, at+"/eachMinor", "#/properties/eachMinor", 0, 9007199254740991);
+}
+if(data.isJackpot !== undefined){
+if(typeof data.isJackpot !== "boolean"){
+failType(faults, at+"/isJackpot", "#/properties/isJackpot", "boolean");
+}
+}
+if(data.cards !== undefined){
+let data4 = data.cards;
+if(Array.isArray(data4)){
+if(data4.length > 100000){
+failMaxItems(faults, at+"/cards", "#/properties/cards", 100000);
+}
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+let data5 = data4[i0];
+if(isObject(data5)){
+findMissing(faults, data5, at+"/cards/" + i0, "#/properties/cards/items", list9);
+findUnknown(faults, data5, at+"/cards/" + i0, "#/properties/cards/items", list9);
+if(data5.ticketId !== undefined){
+let data6 = data5.ticketId;
+findNotWhole(faults, data6, at+"/cards/" + i0+"/ticketId", "#/properties/cards/items/properties/ticketId", 1, 9007199254740991);
+}
+if(data5.place !== undefined){
+let data7 = data5.place;
+findNotWhole(faults, data7, at+"/cards/" + i0+"/place", "#/properties/cards/items/properties/place", 0, 47);
+}
+}
+else {
+failType(faults, at+"/cards/" + i0, "#/properties/cards/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/cards", "#/properties/cards", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBingoWin, faults);
+}
+export function isDrawTicket(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list29);
+findUnknown(faults, data, at, "#", list29);
 if(data.ticketId !== undefined){
 let data0 = data.ticketId;
 findNotWhole(faults, data0, at+"/ticketId", "#/properties/ticketId", 1, 9007199254740991);
@@ -124,8 +1351,8 @@ let data3 = data.kind;
 if(typeof data3 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list1.includes(data3)){
-failEnum(faults, at+"/kind", "#/properties/kind", list1);
+if(!list30.includes(data3)){
+failEnum(faults, at+"/kind", "#/properties/kind", list30);
 }
 }
 if(data.name !== undefined){
@@ -148,8 +1375,8 @@ let data6 = data.state;
 if(typeof data6 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list2.includes(data6)){
-failEnum(faults, at+"/state", "#/properties/state", list2);
+if(!list7.includes(data6)){
+failEnum(faults, at+"/state", "#/properties/state", list7);
 }
 }
 if(data.lines !== undefined){
@@ -165,8 +1392,8 @@ const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/lines/" + i0, "./draw-line.schema.json", list3);
-findUnknown(faults, data8, at+"/lines/" + i0, "./draw-line.schema.json", list3);
+findMissing(faults, data8, at+"/lines/" + i0, "./draw-line.schema.json", list31);
+findUnknown(faults, data8, at+"/lines/" + i0, "./draw-line.schema.json", list31);
 if(data8.numbers !== undefined){
 let data9 = data8.numbers;
 if(Array.isArray(data9)){
@@ -242,7 +1469,7 @@ if(typeof data17 === "string"){
 if(codePointLength(data17) > 3){
 failMaxLength(faults, at+"/currency", "#/properties/currency", 3);
 }
-if(!pattern1.test(data17)){
+if(!pattern3.test(data17)){
 failPattern(faults, at+"/currency", "#/properties/currency", "^[A-Z]{3}$");
 }
 }
@@ -333,8 +1560,8 @@ return finish(isDrawTicket, faults);
 export function isDrawBoughtAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list4);
-findUnknown(faults, data, at, "#", list4);
+findMissing(faults, data, at, "#", list32);
+findUnknown(faults, data, at, "#", list32);
 if(data.tickets !== undefined){
 let data0 = data.tickets;
 if(Array.isArray(data0)){
@@ -359,8 +1586,8 @@ return finish(isDrawBoughtAnswer, faults);
 export function isDrawBuyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list5);
-findUnknown(faults, data, at, "#", list5);
+findMissing(faults, data, at, "#", list33);
+findUnknown(faults, data, at, "#", list33);
 if(data.guid !== undefined){
 let data0 = data.guid;
 if(typeof data0 === "string"){
@@ -407,8 +1634,8 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/lines/" + i0, "./draw-line.schema.json", list3);
-findUnknown(faults, data5, at+"/lines/" + i0, "./draw-line.schema.json", list3);
+findMissing(faults, data5, at+"/lines/" + i0, "./draw-line.schema.json", list31);
+findUnknown(faults, data5, at+"/lines/" + i0, "./draw-line.schema.json", list31);
 if(data5.numbers !== undefined){
 let data6 = data5.numbers;
 if(Array.isArray(data6)){
@@ -467,8 +1694,8 @@ return finish(isDrawBuyBody, faults);
 export function isDrawCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list6);
-findUnknown(faults, data, at, "#", list7);
+findMissing(faults, data, at, "#", list34);
+findUnknown(faults, data, at, "#", list35);
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
@@ -499,8 +1726,8 @@ let data2 = data.kind;
 if(typeof data2 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list1.includes(data2)){
-failEnum(faults, at+"/kind", "#/properties/kind", list1);
+if(!list30.includes(data2)){
+failEnum(faults, at+"/kind", "#/properties/kind", list30);
 }
 }
 if(data.currency !== undefined){
@@ -509,7 +1736,7 @@ if(typeof data3 === "string"){
 if(codePointLength(data3) > 3){
 failMaxLength(faults, at+"/currency", "#/properties/currency", 3);
 }
-if(!pattern1.test(data3)){
+if(!pattern3.test(data3)){
 failPattern(faults, at+"/currency", "#/properties/currency", "^[A-Z]{3}$");
 }
 }
@@ -565,8 +1792,8 @@ findNotWhole(faults, data14, at+"/mostPaidE2", "#/properties/mostPaidE2", 0, 900
 if(data.next !== undefined){
 let data15 = data.next;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/next", "./draw-moment.schema.json", list8);
-findUnknown(faults, data15, at+"/next", "./draw-moment.schema.json", list8);
+findMissing(faults, data15, at+"/next", "./draw-moment.schema.json", list36);
+findUnknown(faults, data15, at+"/next", "./draw-moment.schema.json", list36);
 if(data15.drawId !== undefined){
 let data16 = data15.drawId;
 findNotWhole(faults, data16, at+"/next/drawId", "./draw-moment.schema.json/properties/drawId", 1, 9007199254740991);
@@ -619,8 +1846,8 @@ failType(faults, at+"/next", "./draw-moment.schema.json", "object");
 if(data.last !== undefined){
 let data21 = data.last;
 if(isObject(data21)){
-findMissing(faults, data21, at+"/last", "./draw-result.schema.json", list9);
-findUnknown(faults, data21, at+"/last", "./draw-result.schema.json", list9);
+findMissing(faults, data21, at+"/last", "./draw-result.schema.json", list37);
+findUnknown(faults, data21, at+"/last", "./draw-result.schema.json", list37);
 if(data21.drawId !== undefined){
 let data22 = data21.drawId;
 findNotWhole(faults, data22, at+"/last/drawId", "./draw-result.schema.json/properties/drawId", 1, 9007199254740991);
@@ -634,8 +1861,8 @@ let data24 = data21.state;
 if(typeof data24 !== "string"){
 failType(faults, at+"/last/state", "./draw-result.schema.json/properties/state", "string");
 }
-if(!list10.includes(data24)){
-failEnum(faults, at+"/last/state", "./draw-result.schema.json/properties/state", list10);
+if(!list38.includes(data24)){
+failEnum(faults, at+"/last/state", "./draw-result.schema.json/properties/state", list38);
 }
 }
 if(data21.drawsAt !== undefined){
@@ -723,8 +1950,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "line.added"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list11);
-findUnknown(faults, data, at, "#/oneOf/0", list11);
+findMissing(faults, data, at, "#/oneOf/0", list39);
+findUnknown(faults, data, at, "#/oneOf/0", list39);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -737,8 +1964,8 @@ failConst(faults, at+"/type", "#/oneOf/0/properties/type", "line.added");
 if(data.line !== undefined){
 let data1 = data.line;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/line", "./draw-line.schema.json", list3);
-findUnknown(faults, data1, at+"/line", "./draw-line.schema.json", list3);
+findMissing(faults, data1, at+"/line", "./draw-line.schema.json", list31);
+findUnknown(faults, data1, at+"/line", "./draw-line.schema.json", list31);
 if(data1.numbers !== undefined){
 let data2 = data1.numbers;
 if(Array.isArray(data2)){
@@ -786,8 +2013,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "line.removed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list12);
-findUnknown(faults, data, at, "#/oneOf/1", list12);
+findMissing(faults, data, at, "#/oneOf/1", list40);
+findUnknown(faults, data, at, "#/oneOf/1", list40);
 if(data.type !== undefined){
 let data6 = data.type;
 if(typeof data6 !== "string"){
@@ -808,8 +2035,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "draws.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list13);
-findUnknown(faults, data, at, "#/oneOf/2", list13);
+findMissing(faults, data, at, "#/oneOf/2", list41);
+findUnknown(faults, data, at, "#/oneOf/2", list41);
 if(data.type !== undefined){
 let data8 = data.type;
 if(typeof data8 !== "string"){
@@ -830,8 +2057,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "purchase.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list14);
-findUnknown(faults, data, at, "#/oneOf/3", list14);
+findMissing(faults, data, at, "#/oneOf/3", list3);
+findUnknown(faults, data, at, "#/oneOf/3", list3);
 if(data.type !== undefined){
 let data10 = data.type;
 if(typeof data10 !== "string"){
@@ -848,8 +2075,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "purchase.left"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list14);
-findUnknown(faults, data, at, "#/oneOf/4", list14);
+findMissing(faults, data, at, "#/oneOf/4", list3);
+findUnknown(faults, data, at, "#/oneOf/4", list3);
 if(data.type !== undefined){
 let data11 = data.type;
 if(typeof data11 !== "string"){
@@ -866,8 +2093,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "cart.begun"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list15);
-findUnknown(faults, data, at, "#/oneOf/5", list15);
+findMissing(faults, data, at, "#/oneOf/5", list4);
+findUnknown(faults, data, at, "#/oneOf/5", list4);
 if(data.type !== undefined){
 let data12 = data.type;
 if(typeof data12 !== "string"){
@@ -909,11 +2136,11 @@ return finish(isDrawCartEvent, faults);
 export function isDrawCartPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list16);
+findUnknown(faults, data, at, "#", list10);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list17);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list42);
 if(data0.guid !== undefined){
 let data1 = data0.guid;
 if(typeof data1 === "string"){
@@ -945,8 +2172,8 @@ findNotWhole(faults, data5, at+"/input/mostDraws", "#/properties/input/propertie
 if(data0.limits !== undefined){
 let data6 = data0.limits;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/input/limits", "#/properties/input/properties/limits", list18);
-findUnknown(faults, data6, at+"/input/limits", "#/properties/input/properties/limits", list18);
+findMissing(faults, data6, at+"/input/limits", "#/properties/input/properties/limits", list43);
+findUnknown(faults, data6, at+"/input/limits", "#/properties/input/properties/limits", list43);
 if(data6.pool !== undefined){
 let data7 = data6.pool;
 findNotWhole(faults, data7, at+"/input/limits/pool", "#/properties/input/properties/limits/properties/pool", 2, 99);
@@ -982,8 +2209,8 @@ const len0 = data12.length;
 for(let i0=0; i0<len0; i0++){
 let data13 = data12[i0];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/input/lines/" + i0, "./draw-line.schema.json", list3);
-findUnknown(faults, data13, at+"/input/lines/" + i0, "./draw-line.schema.json", list3);
+findMissing(faults, data13, at+"/input/lines/" + i0, "./draw-line.schema.json", list31);
+findUnknown(faults, data13, at+"/input/lines/" + i0, "./draw-line.schema.json", list31);
 if(data13.numbers !== undefined){
 let data14 = data13.numbers;
 if(Array.isArray(data14)){
@@ -1037,7 +2264,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data18 = data.ok;
 if(isObject(data18)){
-findUnknown(faults, data18, at+"/ok", "#/properties/ok", list19);
+findUnknown(faults, data18, at+"/ok", "#/properties/ok", list12);
 if(data18.buy !== undefined){
 findWith(isDrawBoughtAnswer, faults, data18.buy, at+"/ok/buy");
 }
@@ -1049,7 +2276,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data20 = data.err;
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/err", "#/properties/err", list19);
+findUnknown(faults, data20, at+"/err", "#/properties/err", list12);
 if(data20.buy !== undefined){
 findWith(isActorError, faults, data20.buy, at+"/err/buy");
 }
@@ -1067,8 +2294,8 @@ return finish(isDrawCartPorts, faults);
 export function isDrawGameAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list20);
-findUnknown(faults, data, at, "#", list20);
+findMissing(faults, data, at, "#", list44);
+findUnknown(faults, data, at, "#", list44);
 if(data.now !== undefined){
 let data0 = data.now;
 if(typeof data0 === "string"){
@@ -1097,8 +2324,8 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/draws/" + i0, "./draw-moment.schema.json", list8);
-findUnknown(faults, data4, at+"/draws/" + i0, "./draw-moment.schema.json", list8);
+findMissing(faults, data4, at+"/draws/" + i0, "./draw-moment.schema.json", list36);
+findUnknown(faults, data4, at+"/draws/" + i0, "./draw-moment.schema.json", list36);
 if(data4.drawId !== undefined){
 let data5 = data4.drawId;
 findNotWhole(faults, data5, at+"/draws/" + i0+"/drawId", "./draw-moment.schema.json/properties/drawId", 1, 9007199254740991);
@@ -1163,8 +2390,8 @@ const len1 = data10.length;
 for(let i1=0; i1<len1; i1++){
 let data11 = data10[i1];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/results/" + i1, "./draw-result.schema.json", list9);
-findUnknown(faults, data11, at+"/results/" + i1, "./draw-result.schema.json", list9);
+findMissing(faults, data11, at+"/results/" + i1, "./draw-result.schema.json", list37);
+findUnknown(faults, data11, at+"/results/" + i1, "./draw-result.schema.json", list37);
 if(data11.drawId !== undefined){
 let data12 = data11.drawId;
 findNotWhole(faults, data12, at+"/results/" + i1+"/drawId", "./draw-result.schema.json/properties/drawId", 1, 9007199254740991);
@@ -1178,8 +2405,8 @@ let data14 = data11.state;
 if(typeof data14 !== "string"){
 failType(faults, at+"/results/" + i1+"/state", "./draw-result.schema.json/properties/state", "string");
 }
-if(!list10.includes(data14)){
-failEnum(faults, at+"/results/" + i1+"/state", "./draw-result.schema.json/properties/state", list10);
+if(!list38.includes(data14)){
+failEnum(faults, at+"/results/" + i1+"/state", "./draw-result.schema.json/properties/state", list38);
 }
 }
 if(data11.drawsAt !== undefined){
@@ -1273,8 +2500,8 @@ const len5 = data25.length;
 for(let i5=0; i5<len5; i5++){
 let data26 = data25[i5];
 if(isObject(data26)){
-findMissing(faults, data26, at+"/prizes/" + i5, "./draw-prize-shown.schema.json", list21);
-findUnknown(faults, data26, at+"/prizes/" + i5, "./draw-prize-shown.schema.json", list21);
+findMissing(faults, data26, at+"/prizes/" + i5, "./draw-prize-shown.schema.json", list45);
+findUnknown(faults, data26, at+"/prizes/" + i5, "./draw-prize-shown.schema.json", list45);
 if(data26.id !== undefined){
 let data27 = data26.id;
 if(typeof data27 === "string"){
@@ -1322,7 +2549,7 @@ if(typeof data35 === "string"){
 if(codePointLength(data35) > 80){
 failMaxLength(faults, at+"/prizes/" + i5+"/chance", "./draw-prize-shown.schema.json/properties/chance", 80);
 }
-if(!pattern3.test(data35)){
+if(!pattern4.test(data35)){
 failPattern(faults, at+"/prizes/" + i5+"/chance", "./draw-prize-shown.schema.json/properties/chance", "^[0-9]+/[0-9]+$");
 }
 }
@@ -1350,8 +2577,8 @@ const len6 = data36.length;
 for(let i6=0; i6<len6; i6++){
 let data37 = data36[i6];
 if(isObject(data37)){
-findMissing(faults, data37, at+"/returns/" + i6, "#/properties/returns/items", list22);
-findUnknown(faults, data37, at+"/returns/" + i6, "#/properties/returns/items", list22);
+findMissing(faults, data37, at+"/returns/" + i6, "#/properties/returns/items", list46);
+findUnknown(faults, data37, at+"/returns/" + i6, "#/properties/returns/items", list46);
 if(data37.picks !== undefined){
 let data38 = data37.picks;
 findNotWhole(faults, data38, at+"/returns/" + i6+"/picks", "#/properties/returns/items/properties/picks", 1, 20);
@@ -1400,8 +2627,8 @@ return finish(isDrawGameAnswer, faults);
 export function isDrawGameQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list23);
-findUnknown(faults, data, at, "#", list24);
+findMissing(faults, data, at, "#", list47);
+findUnknown(faults, data, at, "#", list48);
 if(data.game !== undefined){
 let data0 = data.game;
 if(typeof data0 === "string"){
@@ -1429,8 +2656,8 @@ return finish(isDrawGameQuery, faults);
 export function isDrawLine(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list3);
-findUnknown(faults, data, at, "#", list3);
+findMissing(faults, data, at, "#", list31);
+findUnknown(faults, data, at, "#", list31);
 if(data.numbers !== undefined){
 let data0 = data.numbers;
 if(Array.isArray(data0)){
@@ -1475,8 +2702,8 @@ return finish(isDrawLine, faults);
 export function isDrawLobbyAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list25);
-findUnknown(faults, data, at, "#", list25);
+findMissing(faults, data, at, "#", list49);
+findUnknown(faults, data, at, "#", list49);
 if(data.now !== undefined){
 let data0 = data.now;
 if(typeof data0 === "string"){
@@ -1512,8 +2739,8 @@ return finish(isDrawLobbyAnswer, faults);
 export function isDrawMoment(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list8);
-findUnknown(faults, data, at, "#", list8);
+findMissing(faults, data, at, "#", list36);
+findUnknown(faults, data, at, "#", list36);
 if(data.drawId !== undefined){
 let data0 = data.drawId;
 findNotWhole(faults, data0, at+"/drawId", "#/properties/drawId", 1, 9007199254740991);
@@ -1567,8 +2794,8 @@ return finish(isDrawMoment, faults);
 export function isDrawMoney(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list26);
-findUnknown(faults, data, at, "#", list26);
+findMissing(faults, data, at, "#", list20);
+findUnknown(faults, data, at, "#", list20);
 if(data.stakedMinor !== undefined){
 let data0 = data.stakedMinor;
 findNotWhole(faults, data0, at+"/stakedMinor", "#/properties/stakedMinor", 0, 9007199254740991);
@@ -1602,8 +2829,8 @@ return finish(isDrawMoney, faults);
 export function isDrawPrizeShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list21);
-findUnknown(faults, data, at, "#", list21);
+findMissing(faults, data, at, "#", list45);
+findUnknown(faults, data, at, "#", list45);
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
@@ -1651,7 +2878,7 @@ if(typeof data8 === "string"){
 if(codePointLength(data8) > 80){
 failMaxLength(faults, at+"/chance", "#/properties/chance", 80);
 }
-if(!pattern3.test(data8)){
+if(!pattern4.test(data8)){
 failPattern(faults, at+"/chance", "#/properties/chance", "^[0-9]+/[0-9]+$");
 }
 }
@@ -1668,13 +2895,13 @@ return finish(isDrawPrizeShown, faults);
 export function isDrawProof(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list27);
-findUnknown(faults, data, at, "#", list28);
+findMissing(faults, data, at, "#", list50);
+findUnknown(faults, data, at, "#", list51);
 if(data.result !== undefined){
 let data0 = data.result;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/result", "./draw-result.schema.json", list9);
-findUnknown(faults, data0, at+"/result", "./draw-result.schema.json", list9);
+findMissing(faults, data0, at+"/result", "./draw-result.schema.json", list37);
+findUnknown(faults, data0, at+"/result", "./draw-result.schema.json", list37);
 if(data0.drawId !== undefined){
 let data1 = data0.drawId;
 findNotWhole(faults, data1, at+"/result/drawId", "./draw-result.schema.json/properties/drawId", 1, 9007199254740991);
@@ -1688,8 +2915,8 @@ let data3 = data0.state;
 if(typeof data3 !== "string"){
 failType(faults, at+"/result/state", "./draw-result.schema.json/properties/state", "string");
 }
-if(!list10.includes(data3)){
-failEnum(faults, at+"/result/state", "./draw-result.schema.json/properties/state", list10);
+if(!list38.includes(data3)){
+failEnum(faults, at+"/result/state", "./draw-result.schema.json/properties/state", list38);
 }
 }
 if(data0.drawsAt !== undefined){
@@ -1795,7 +3022,7 @@ if(typeof data15 === "string"){
 if(codePointLength(data15) > 3){
 failMaxLength(faults, at+"/currency", "#/properties/currency", 3);
 }
-if(!pattern1.test(data15)){
+if(!pattern3.test(data15)){
 failPattern(faults, at+"/currency", "#/properties/currency", "^[A-Z]{3}$");
 }
 }
@@ -1938,8 +3165,8 @@ failType(faults, at+"/leaves", "#/properties/leaves", "array");
 if(data.money !== undefined){
 let data28 = data.money;
 if(isObject(data28)){
-findMissing(faults, data28, at+"/money", "./draw-money.schema.json", list26);
-findUnknown(faults, data28, at+"/money", "./draw-money.schema.json", list26);
+findMissing(faults, data28, at+"/money", "./draw-money.schema.json", list20);
+findUnknown(faults, data28, at+"/money", "./draw-money.schema.json", list20);
 if(data28.stakedMinor !== undefined){
 let data29 = data28.stakedMinor;
 findNotWhole(faults, data29, at+"/money/stakedMinor", "./draw-money.schema.json/properties/stakedMinor", 0, 9007199254740991);
@@ -1978,8 +3205,8 @@ return finish(isDrawProof, faults);
 export function isDrawQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list29);
-findUnknown(faults, data, at, "#", list29);
+findMissing(faults, data, at, "#", list52);
+findUnknown(faults, data, at, "#", list52);
 if(data.draw !== undefined){
 let data0 = data.draw;
 findNotWhole(faults, data0, at+"/draw", "#/properties/draw", 1, 9007199254740991);
@@ -1993,8 +3220,8 @@ return finish(isDrawQuery, faults);
 export function isDrawReceipt(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list30);
-findUnknown(faults, data, at, "#", list31);
+findMissing(faults, data, at, "#", list53);
+findUnknown(faults, data, at, "#", list54);
 if(data.ticket !== undefined){
 findWith(isDrawTicket, faults, data.ticket, at+"/ticket");
 }
@@ -2040,7 +3267,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 65){
 failMaxLength(faults, at+"/path/" + i0, "#/properties/path/items", 65);
 }
-if(!pattern4.test(data5)){
+if(!pattern5.test(data5)){
 failPattern(faults, at+"/path/" + i0, "#/properties/path/items", "^[lr][0-9a-f]{64}$");
 }
 }
@@ -2076,8 +3303,8 @@ return finish(isDrawReceipt, faults);
 export function isDrawResult(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list9);
-findUnknown(faults, data, at, "#", list9);
+findMissing(faults, data, at, "#", list37);
+findUnknown(faults, data, at, "#", list37);
 if(data.drawId !== undefined){
 let data0 = data.drawId;
 findNotWhole(faults, data0, at+"/drawId", "#/properties/drawId", 1, 9007199254740991);
@@ -2091,8 +3318,8 @@ let data2 = data.state;
 if(typeof data2 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list10.includes(data2)){
-failEnum(faults, at+"/state", "#/properties/state", list10);
+if(!list38.includes(data2)){
+failEnum(faults, at+"/state", "#/properties/state", list38);
 }
 }
 if(data.drawsAt !== undefined){
@@ -2171,8 +3398,8 @@ return finish(isDrawResult, faults);
 export function isDrawTicketQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list32);
-findUnknown(faults, data, at, "#", list32);
+findMissing(faults, data, at, "#", list55);
+findUnknown(faults, data, at, "#", list55);
 if(data.ticket !== undefined){
 let data0 = data.ticket;
 findNotWhole(faults, data0, at+"/ticket", "#/properties/ticket", 1, 9007199254740991);
@@ -2186,8 +3413,8 @@ return finish(isDrawTicketQuery, faults);
 export function isDrawTicketsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list33);
-findUnknown(faults, data, at, "#", list33);
+findMissing(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list27);
 if(data.tickets !== undefined){
 let data0 = data.tickets;
 if(Array.isArray(data0)){
@@ -2216,7 +3443,7 @@ return finish(isDrawTicketsAnswer, faults);
 export function isDrawTicketsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list34);
+findUnknown(faults, data, at, "#", list56);
 if(data.page !== undefined){
 let data0 = data.page;
 findNotWhole(faults, data0, at+"/page", "#/properties/page", 1, 10000);
@@ -2244,8 +3471,8 @@ return finish(isDrawTicketsQuery, faults);
 export function isScratchBuyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list35);
-findUnknown(faults, data, at, "#", list35);
+findMissing(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list57);
 if(data.guid !== undefined){
 let data0 = data.guid;
 if(typeof data0 === "string"){
@@ -2292,8 +3519,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "card.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list36);
-findUnknown(faults, data, at, "#/oneOf/0", list36);
+findMissing(faults, data, at, "#/oneOf/0", list58);
+findUnknown(faults, data, at, "#/oneOf/0", list58);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -2318,8 +3545,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "scratch.begun"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list14);
-findUnknown(faults, data, at, "#/oneOf/1", list14);
+findMissing(faults, data, at, "#/oneOf/1", list3);
+findUnknown(faults, data, at, "#/oneOf/1", list3);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -2336,8 +3563,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "field.scratched"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list37);
-findUnknown(faults, data, at, "#/oneOf/2", list37);
+findMissing(faults, data, at, "#/oneOf/2", list59);
+findUnknown(faults, data, at, "#/oneOf/2", list59);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -2358,8 +3585,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "all.revealed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list14);
-findUnknown(faults, data, at, "#/oneOf/3", list14);
+findMissing(faults, data, at, "#/oneOf/3", list3);
+findUnknown(faults, data, at, "#/oneOf/3", list3);
 if(data.type !== undefined){
 let data6 = data.type;
 if(typeof data6 !== "string"){
@@ -2376,8 +3603,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "refusal.read"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list14);
-findUnknown(faults, data, at, "#/oneOf/4", list14);
+findMissing(faults, data, at, "#/oneOf/4", list3);
+findUnknown(faults, data, at, "#/oneOf/4", list3);
 if(data.type !== undefined){
 let data7 = data.type;
 if(typeof data7 !== "string"){
@@ -2394,8 +3621,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "next.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list15);
-findUnknown(faults, data, at, "#/oneOf/5", list15);
+findMissing(faults, data, at, "#/oneOf/5", list4);
+findUnknown(faults, data, at, "#/oneOf/5", list4);
 if(data.type !== undefined){
 let data8 = data.type;
 if(typeof data8 !== "string"){
@@ -2437,8 +3664,8 @@ return finish(isScratchCardEvent, faults);
 export function isScratchCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list38);
-findUnknown(faults, data, at, "#", list39);
+findMissing(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list61);
 if(data.ticketId !== undefined){
 let data0 = data.ticketId;
 findNotWhole(faults, data0, at+"/ticketId", "#/properties/ticketId", 1, 9007199254740991);
@@ -2485,8 +3712,8 @@ let data6 = data.look;
 if(typeof data6 !== "string"){
 failType(faults, at+"/look", "#/properties/look", "string");
 }
-if(!list40.includes(data6)){
-failEnum(faults, at+"/look", "#/properties/look", list40);
+if(!list62.includes(data6)){
+failEnum(faults, at+"/look", "#/properties/look", list62);
 }
 }
 if(data.state !== undefined){
@@ -2494,8 +3721,8 @@ let data7 = data.state;
 if(typeof data7 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list41.includes(data7)){
-failEnum(faults, at+"/state", "#/properties/state", list41);
+if(!list63.includes(data7)){
+failEnum(faults, at+"/state", "#/properties/state", list63);
 }
 }
 if(data.priceMinor !== undefined){
@@ -2508,7 +3735,7 @@ findNotWhole(faults, data9, at+"/payoutMinor", "#/properties/payoutMinor", 0, 90
 }
 if(data.currency !== undefined){
 let data10 = data.currency;
-findNotMatching(faults, data10, at+"/currency", "#/properties/currency", pattern5, "^[A-Z0-9]{3,10}$");
+findNotMatching(faults, data10, at+"/currency", "#/properties/currency", pattern1, "^[A-Z0-9]{3,10}$");
 }
 if(data.exponent !== undefined){
 let data11 = data.exponent;
@@ -2558,8 +3785,8 @@ failType(faults, at+"/face", "#/properties/face", "array");
 if(data.proof !== undefined){
 let data16 = data.proof;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/proof", "./scratch-card-proof.schema.json", list42);
-findUnknown(faults, data16, at+"/proof", "./scratch-card-proof.schema.json", list42);
+findMissing(faults, data16, at+"/proof", "./scratch-card-proof.schema.json", list64);
+findUnknown(faults, data16, at+"/proof", "./scratch-card-proof.schema.json", list64);
 if(data16.salt !== undefined){
 let data17 = data16.salt;
 findNotMatching(faults, data17, at+"/proof/salt", "./scratch-card-proof.schema.json/properties/salt", pattern2, "^[0-9a-f]{64}$");
@@ -2605,11 +3832,11 @@ return finish(isScratchCard, faults);
 export function isScratchCardPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list16);
+findUnknown(faults, data, at, "#", list10);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list43);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list65);
 if(data0.guid !== undefined){
 let data1 = data0.guid;
 if(typeof data1 === "string"){
@@ -2646,7 +3873,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data4 = data.ok;
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/ok", "#/properties/ok", list44);
+findUnknown(faults, data4, at+"/ok", "#/properties/ok", list66);
 if(data4.buy !== undefined){
 findWith(isScratchCard, faults, data4.buy, at+"/ok/buy");
 }
@@ -2661,7 +3888,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data7 = data.err;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/err", "#/properties/err", list44);
+findUnknown(faults, data7, at+"/err", "#/properties/err", list66);
 if(data7.buy !== undefined){
 findWith(isActorError, faults, data7.buy, at+"/err/buy");
 }
@@ -2682,8 +3909,8 @@ return finish(isScratchCardPorts, faults);
 export function isScratchCardProof(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list42);
-findUnknown(faults, data, at, "#", list42);
+findMissing(faults, data, at, "#", list64);
+findUnknown(faults, data, at, "#", list64);
 if(data.salt !== undefined){
 let data0 = data.salt;
 findNotMatching(faults, data0, at+"/salt", "#/properties/salt", pattern2, "^[0-9a-f]{64}$");
@@ -2724,8 +3951,8 @@ return finish(isScratchCardProof, faults);
 export function isScratchCardsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list45);
-findUnknown(faults, data, at, "#", list45);
+findMissing(faults, data, at, "#", list67);
+findUnknown(faults, data, at, "#", list67);
 if(data.cards !== undefined){
 let data0 = data.cards;
 if(Array.isArray(data0)){
@@ -2754,7 +3981,7 @@ return finish(isScratchCardsAnswer, faults);
 export function isScratchCardsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list46);
+findUnknown(faults, data, at, "#", list68);
 if(data.page !== undefined){
 let data0 = data.page;
 findNotWhole(faults, data0, at+"/page", "#/properties/page", 1, 10000);
@@ -2768,8 +3995,8 @@ return finish(isScratchCardsQuery, faults);
 export function isScratchDeckProof(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list47);
-findUnknown(faults, data, at, "#", list48);
+findMissing(faults, data, at, "#", list69);
+findUnknown(faults, data, at, "#", list70);
 if(data.game !== undefined){
 let data0 = data.game;
 if(typeof data0 === "string"){
@@ -2787,8 +4014,8 @@ failType(faults, at+"/game", "#/properties/game", "string");
 if(data.deck !== undefined){
 let data1 = data.deck;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/deck", "./scratch-deck.schema.json", list49);
-findUnknown(faults, data1, at+"/deck", "./scratch-deck.schema.json", list49);
+findMissing(faults, data1, at+"/deck", "./scratch-deck.schema.json", list71);
+findUnknown(faults, data1, at+"/deck", "./scratch-deck.schema.json", list71);
 if(data1.deckId !== undefined){
 let data2 = data1.deckId;
 findNotWhole(faults, data2, at+"/deck/deckId", "./scratch-deck.schema.json/properties/deckId", 1, 9007199254740991);
@@ -2802,8 +4029,8 @@ let data4 = data1.state;
 if(typeof data4 !== "string"){
 failType(faults, at+"/deck/state", "./scratch-deck.schema.json/properties/state", "string");
 }
-if(!list50.includes(data4)){
-failEnum(faults, at+"/deck/state", "./scratch-deck.schema.json/properties/state", list50);
+if(!list72.includes(data4)){
+failEnum(faults, at+"/deck/state", "./scratch-deck.schema.json/properties/state", list72);
 }
 }
 if(data1.cards !== undefined){
@@ -2847,8 +4074,8 @@ return finish(isScratchDeckProof, faults);
 export function isScratchDeckQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list51);
-findUnknown(faults, data, at, "#", list51);
+findMissing(faults, data, at, "#", list73);
+findUnknown(faults, data, at, "#", list73);
 if(data.deck !== undefined){
 let data0 = data.deck;
 findNotWhole(faults, data0, at+"/deck", "#/properties/deck", 1, 9007199254740991);
@@ -2862,8 +4089,8 @@ return finish(isScratchDeckQuery, faults);
 export function isScratchDeck(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list49);
-findUnknown(faults, data, at, "#", list49);
+findMissing(faults, data, at, "#", list71);
+findUnknown(faults, data, at, "#", list71);
 if(data.deckId !== undefined){
 let data0 = data.deckId;
 findNotWhole(faults, data0, at+"/deckId", "#/properties/deckId", 1, 9007199254740991);
@@ -2877,8 +4104,8 @@ let data2 = data.state;
 if(typeof data2 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list50.includes(data2)){
-failEnum(faults, at+"/state", "#/properties/state", list50);
+if(!list72.includes(data2)){
+failEnum(faults, at+"/state", "#/properties/state", list72);
 }
 }
 if(data.cards !== undefined){
@@ -2910,8 +4137,8 @@ return finish(isScratchDeck, faults);
 export function isScratchOffer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list52);
-findUnknown(faults, data, at, "#", list52);
+findMissing(faults, data, at, "#", list74);
+findUnknown(faults, data, at, "#", list74);
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
@@ -2942,13 +4169,13 @@ let data2 = data.look;
 if(typeof data2 !== "string"){
 failType(faults, at+"/look", "#/properties/look", "string");
 }
-if(!list40.includes(data2)){
-failEnum(faults, at+"/look", "#/properties/look", list40);
+if(!list62.includes(data2)){
+failEnum(faults, at+"/look", "#/properties/look", list62);
 }
 }
 if(data.currency !== undefined){
 let data3 = data.currency;
-findNotMatching(faults, data3, at+"/currency", "#/properties/currency", pattern5, "^[A-Z0-9]{3,10}$");
+findNotMatching(faults, data3, at+"/currency", "#/properties/currency", pattern1, "^[A-Z0-9]{3,10}$");
 }
 if(data.exponent !== undefined){
 let data4 = data.exponent;
@@ -2961,8 +4188,8 @@ findNotWhole(faults, data5, at+"/priceMinor", "#/properties/priceMinor", 1, 9007
 if(data.deck !== undefined){
 let data6 = data.deck;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/deck", "./scratch-deck.schema.json", list49);
-findUnknown(faults, data6, at+"/deck", "./scratch-deck.schema.json", list49);
+findMissing(faults, data6, at+"/deck", "./scratch-deck.schema.json", list71);
+findUnknown(faults, data6, at+"/deck", "./scratch-deck.schema.json", list71);
 if(data6.deckId !== undefined){
 let data7 = data6.deckId;
 findNotWhole(faults, data7, at+"/deck/deckId", "./scratch-deck.schema.json/properties/deckId", 1, 9007199254740991);
@@ -2976,8 +4203,8 @@ let data9 = data6.state;
 if(typeof data9 !== "string"){
 failType(faults, at+"/deck/state", "./scratch-deck.schema.json/properties/state", "string");
 }
-if(!list50.includes(data9)){
-failEnum(faults, at+"/deck/state", "./scratch-deck.schema.json/properties/state", list50);
+if(!list72.includes(data9)){
+failEnum(faults, at+"/deck/state", "./scratch-deck.schema.json/properties/state", list72);
 }
 }
 if(data6.cards !== undefined){
@@ -3015,8 +4242,8 @@ const len0 = data15.length;
 for(let i0=0; i0<len0; i0++){
 let data16 = data15[i0];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/prizes/" + i0, "./scratch-prize-left.schema.json", list53);
-findUnknown(faults, data16, at+"/prizes/" + i0, "./scratch-prize-left.schema.json", list53);
+findMissing(faults, data16, at+"/prizes/" + i0, "./scratch-prize-left.schema.json", list75);
+findUnknown(faults, data16, at+"/prizes/" + i0, "./scratch-prize-left.schema.json", list75);
 if(data16.id !== undefined){
 let data17 = data16.id;
 if(typeof data17 === "string"){
@@ -3084,8 +4311,8 @@ return finish(isScratchOffer, faults);
 export function isScratchLobbyAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list54);
-findUnknown(faults, data, at, "#", list54);
+findMissing(faults, data, at, "#", list76);
+findUnknown(faults, data, at, "#", list76);
 if(data.games !== undefined){
 let data0 = data.games;
 if(Array.isArray(data0)){
@@ -3110,8 +4337,8 @@ return finish(isScratchLobbyAnswer, faults);
 export function isScratchPrizeLeft(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list53);
-findUnknown(faults, data, at, "#", list53);
+findMissing(faults, data, at, "#", list75);
+findUnknown(faults, data, at, "#", list75);
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
@@ -3145,8 +4372,8 @@ export const isScratchRevealBody = isDrawTicketQuery;
 export function isTotoCategoryResult(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list55);
-findUnknown(faults, data, at, "#", list55);
+findMissing(faults, data, at, "#", list77);
+findUnknown(faults, data, at, "#", list77);
 if(data.hits !== undefined){
 let data0 = data.hits;
 findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 1, 30);
@@ -3184,8 +4411,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "mark.pressed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list56);
-findUnknown(faults, data, at, "#/oneOf/0", list56);
+findMissing(faults, data, at, "#/oneOf/0", list78);
+findUnknown(faults, data, at, "#/oneOf/0", list78);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -3210,8 +4437,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "marks.filled"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list57);
-findUnknown(faults, data, at, "#/oneOf/1", list57);
+findMissing(faults, data, at, "#/oneOf/1", list79);
+findUnknown(faults, data, at, "#/oneOf/1", list79);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -3262,8 +4489,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "marks.cleared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list14);
-findUnknown(faults, data, at, "#/oneOf/2", list14);
+findMissing(faults, data, at, "#/oneOf/2", list3);
+findUnknown(faults, data, at, "#/oneOf/2", list3);
 if(data.type !== undefined){
 let data7 = data.type;
 if(typeof data7 !== "string"){
@@ -3280,8 +4507,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "units.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list58);
-findUnknown(faults, data, at, "#/oneOf/3", list58);
+findMissing(faults, data, at, "#/oneOf/3", list80);
+findUnknown(faults, data, at, "#/oneOf/3", list80);
 if(data.type !== undefined){
 let data8 = data.type;
 if(typeof data8 !== "string"){
@@ -3302,8 +4529,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "buy.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list14);
-findUnknown(faults, data, at, "#/oneOf/4", list14);
+findMissing(faults, data, at, "#/oneOf/4", list3);
+findUnknown(faults, data, at, "#/oneOf/4", list3);
 if(data.type !== undefined){
 let data10 = data.type;
 if(typeof data10 !== "string"){
@@ -3320,8 +4547,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "draw.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list14);
-findUnknown(faults, data, at, "#/oneOf/5", list14);
+findMissing(faults, data, at, "#/oneOf/5", list3);
+findUnknown(faults, data, at, "#/oneOf/5", list3);
 if(data.type !== undefined){
 let data11 = data.type;
 if(typeof data11 !== "string"){
@@ -3338,8 +4565,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "next.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list15);
-findUnknown(faults, data, at, "#/oneOf/6", list15);
+findMissing(faults, data, at, "#/oneOf/6", list4);
+findUnknown(faults, data, at, "#/oneOf/6", list4);
 if(data.type !== undefined){
 let data12 = data.type;
 if(typeof data12 !== "string"){
@@ -3381,8 +4608,8 @@ return finish(isTotoCouponEvent, faults);
 export function isTotoTicket(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list59);
-findUnknown(faults, data, at, "#", list60);
+findMissing(faults, data, at, "#", list81);
+findUnknown(faults, data, at, "#", list82);
 if(data.couponNumber !== undefined){
 let data0 = data.couponNumber;
 findNotWhole(faults, data0, at+"/couponNumber", "#/properties/couponNumber", 1, 999999999999999);
@@ -3396,8 +4623,8 @@ let data2 = data.pool;
 if(typeof data2 !== "string"){
 failType(faults, at+"/pool", "./toto-pool-name.schema.json", "string");
 }
-if(!list61.includes(data2)){
-failEnum(faults, at+"/pool", "./toto-pool-name.schema.json", list61);
+if(!list83.includes(data2)){
+failEnum(faults, at+"/pool", "./toto-pool-name.schema.json", list83);
 }
 }
 if(data.typeId !== undefined){
@@ -3413,8 +4640,8 @@ let data5 = data.drawStatus;
 if(typeof data5 !== "string"){
 failType(faults, at+"/drawStatus", "./toto-status.schema.json", "string");
 }
-if(!list62.includes(data5)){
-failEnum(faults, at+"/drawStatus", "./toto-status.schema.json", list62);
+if(!list84.includes(data5)){
+failEnum(faults, at+"/drawStatus", "./toto-status.schema.json", list84);
 }
 }
 if(data.state !== undefined){
@@ -3422,8 +4649,8 @@ let data6 = data.state;
 if(typeof data6 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list2.includes(data6)){
-failEnum(faults, at+"/state", "#/properties/state", list2);
+if(!list7.includes(data6)){
+failEnum(faults, at+"/state", "#/properties/state", list7);
 }
 }
 if(data.marks !== undefined){
@@ -3527,8 +4754,8 @@ const len2 = data19.length;
 for(let i2=0; i2<len2; i2++){
 let data20 = data19[i2];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/hits/" + i2, "./toto-hit-lines.schema.json", list63);
-findUnknown(faults, data20, at+"/hits/" + i2, "./toto-hit-lines.schema.json", list63);
+findMissing(faults, data20, at+"/hits/" + i2, "./toto-hit-lines.schema.json", list85);
+findUnknown(faults, data20, at+"/hits/" + i2, "./toto-hit-lines.schema.json", list85);
 if(data20.hits !== undefined){
 let data21 = data20.hits;
 findNotWhole(faults, data21, at+"/hits/" + i2+"/hits", "./toto-hit-lines.schema.json/properties/hits", 0, 30);
@@ -3556,11 +4783,11 @@ return finish(isTotoTicket, faults);
 export function isTotoCouponPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list16);
+findUnknown(faults, data, at, "#", list10);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list64);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list86);
 if(data0.guid !== undefined){
 let data1 = data0.guid;
 if(typeof data1 === "string"){
@@ -3643,7 +4870,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data12 = data.ok;
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/ok", "#/properties/ok", list19);
+findUnknown(faults, data12, at+"/ok", "#/properties/ok", list12);
 if(data12.buy !== undefined){
 findWith(isTotoTicket, faults, data12.buy, at+"/ok/buy");
 }
@@ -3655,7 +4882,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data14 = data.err;
 if(isObject(data14)){
-findUnknown(faults, data14, at+"/err", "#/properties/err", list19);
+findUnknown(faults, data14, at+"/err", "#/properties/err", list12);
 if(data14.buy !== undefined){
 findWith(isActorError, faults, data14.buy, at+"/err/buy");
 }
@@ -3673,8 +4900,8 @@ return finish(isTotoCouponPorts, faults);
 export function isTotoDraw(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list65);
-findUnknown(faults, data, at, "#", list66);
+findMissing(faults, data, at, "#", list87);
+findUnknown(faults, data, at, "#", list88);
 if(data.drawId !== undefined){
 let data0 = data.drawId;
 findNotWhole(faults, data0, at+"/drawId", "#/properties/drawId", 1, 999999999999999);
@@ -3684,8 +4911,8 @@ let data1 = data.pool;
 if(typeof data1 !== "string"){
 failType(faults, at+"/pool", "./toto-pool-name.schema.json", "string");
 }
-if(!list61.includes(data1)){
-failEnum(faults, at+"/pool", "./toto-pool-name.schema.json", list61);
+if(!list83.includes(data1)){
+failEnum(faults, at+"/pool", "./toto-pool-name.schema.json", list83);
 }
 }
 if(data.typeId !== undefined){
@@ -3701,8 +4928,8 @@ let data4 = data.status;
 if(typeof data4 !== "string"){
 failType(faults, at+"/status", "./toto-status.schema.json", "string");
 }
-if(!list62.includes(data4)){
-failEnum(faults, at+"/status", "./toto-status.schema.json", list62);
+if(!list84.includes(data4)){
+failEnum(faults, at+"/status", "./toto-status.schema.json", list84);
 }
 }
 if(data.currency !== undefined){
@@ -3795,8 +5022,8 @@ return finish(isTotoDraw, faults);
 export function isTotoMatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list67);
-findUnknown(faults, data, at, "#", list68);
+findMissing(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list90);
 if(data.place !== undefined){
 let data0 = data.place;
 findNotWhole(faults, data0, at+"/place", "#/properties/place", 0, 29);
@@ -3907,8 +5134,8 @@ return finish(isTotoMatch, faults);
 export function isTotoSettlement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list69);
-findUnknown(faults, data, at, "#", list69);
+findMissing(faults, data, at, "#", list91);
+findUnknown(faults, data, at, "#", list91);
 if(data.stakedMinor !== undefined){
 let data0 = data.stakedMinor;
 findNotWhole(faults, data0, at+"/stakedMinor", "#/properties/stakedMinor", 0, 9007199254740991);
@@ -3939,8 +5166,8 @@ const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
 if(isObject(data6)){
-findMissing(faults, data6, at+"/categories/" + i0, "./toto-category-result.schema.json", list55);
-findUnknown(faults, data6, at+"/categories/" + i0, "./toto-category-result.schema.json", list55);
+findMissing(faults, data6, at+"/categories/" + i0, "./toto-category-result.schema.json", list77);
+findUnknown(faults, data6, at+"/categories/" + i0, "./toto-category-result.schema.json", list77);
 if(data6.hits !== undefined){
 let data7 = data6.hits;
 findNotWhole(faults, data7, at+"/categories/" + i0+"/hits", "./toto-category-result.schema.json/properties/hits", 1, 30);
@@ -4020,8 +5247,8 @@ return finish(isTotoSettlement, faults);
 export function isTotoDrawAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list70);
-findUnknown(faults, data, at, "#", list71);
+findMissing(faults, data, at, "#", list92);
+findUnknown(faults, data, at, "#", list93);
 if(data.draw !== undefined){
 findWith(isTotoDraw, faults, data.draw, at+"/draw");
 }
@@ -4089,8 +5316,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "first.started"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list14);
-findUnknown(faults, data, at, "#/oneOf/0", list14);
+findMissing(faults, data, at, "#/oneOf/0", list3);
+findUnknown(faults, data, at, "#/oneOf/0", list3);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -4107,8 +5334,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "all.decided"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list72);
-findUnknown(faults, data, at, "#/oneOf/1", list72);
+findMissing(faults, data, at, "#/oneOf/1", list94);
+findUnknown(faults, data, at, "#/oneOf/1", list94);
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
@@ -4129,8 +5356,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "all.paid"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list14);
-findUnknown(faults, data, at, "#/oneOf/2", list14);
+findMissing(faults, data, at, "#/oneOf/2", list3);
+findUnknown(faults, data, at, "#/oneOf/2", list3);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -4147,8 +5374,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "result.corrected"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list72);
-findUnknown(faults, data, at, "#/oneOf/3", list72);
+findMissing(faults, data, at, "#/oneOf/3", list94);
+findUnknown(faults, data, at, "#/oneOf/3", list94);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -4169,8 +5396,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "draw.cancelled"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list14);
-findUnknown(faults, data, at, "#/oneOf/4", list14);
+findMissing(faults, data, at, "#/oneOf/4", list3);
+findUnknown(faults, data, at, "#/oneOf/4", list3);
 if(data.type !== undefined){
 let data6 = data.type;
 if(typeof data6 !== "string"){
@@ -4201,18 +5428,18 @@ return finish(isTotoDrawEvent, faults);
 export function isTotoDrawPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list73);
+findUnknown(faults, data, at, "#", list95);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list74);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list96);
 if(data0.status !== undefined){
 let data1 = data0.status;
 if(typeof data1 !== "string"){
 failType(faults, at+"/input/status", "./toto-status.schema.json", "string");
 }
-if(!list62.includes(data1)){
-failEnum(faults, at+"/input/status", "./toto-status.schema.json", list62);
+if(!list84.includes(data1)){
+failEnum(faults, at+"/input/status", "./toto-status.schema.json", list84);
 }
 }
 if(data0.cancelAtVoids !== undefined){
@@ -4233,8 +5460,8 @@ return finish(isTotoDrawPorts, faults);
 export function isTotoDrawQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list75);
-findUnknown(faults, data, at, "#", list75);
+findMissing(faults, data, at, "#", list97);
+findUnknown(faults, data, at, "#", list97);
 if(data.drawId !== undefined){
 let data0 = data.drawId;
 findNotWhole(faults, data0, at+"/drawId", "#/properties/drawId", 1, 999999999999999);
@@ -4248,15 +5475,15 @@ return finish(isTotoDrawQuery, faults);
 export function isTotoPoolCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list76);
-findUnknown(faults, data, at, "#", list77);
+findMissing(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list99);
 if(data.pool !== undefined){
 let data0 = data.pool;
 if(typeof data0 !== "string"){
 failType(faults, at+"/pool", "./toto-pool-name.schema.json", "string");
 }
-if(!list61.includes(data0)){
-failEnum(faults, at+"/pool", "./toto-pool-name.schema.json", list61);
+if(!list83.includes(data0)){
+failEnum(faults, at+"/pool", "./toto-pool-name.schema.json", list83);
 }
 }
 if(data.typeId !== undefined){
@@ -4322,8 +5549,8 @@ return finish(isTotoPoolCard, faults);
 export function isTotoDrawsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list78);
-findUnknown(faults, data, at, "#", list78);
+findMissing(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list100);
 if(data.pools !== undefined){
 let data0 = data.pools;
 if(Array.isArray(data0)){
@@ -4367,14 +5594,14 @@ return finish(isTotoDrawsAnswer, faults);
 export function isTotoDrawsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list79);
+findUnknown(faults, data, at, "#", list101);
 if(data.pool !== undefined){
 let data0 = data.pool;
 if(typeof data0 !== "string"){
 failType(faults, at+"/pool", "./toto-pool-name.schema.json", "string");
 }
-if(!list61.includes(data0)){
-failEnum(faults, at+"/pool", "./toto-pool-name.schema.json", list61);
+if(!list83.includes(data0)){
+failEnum(faults, at+"/pool", "./toto-pool-name.schema.json", list83);
 }
 }
 if(data.drawStatus !== undefined){
@@ -4382,8 +5609,8 @@ let data1 = data.drawStatus;
 if(typeof data1 !== "string"){
 failType(faults, at+"/drawStatus", "./toto-status.schema.json", "string");
 }
-if(!list62.includes(data1)){
-failEnum(faults, at+"/drawStatus", "./toto-status.schema.json", list62);
+if(!list84.includes(data1)){
+failEnum(faults, at+"/drawStatus", "./toto-status.schema.json", list84);
 }
 }
 if(data.drawId !== undefined){
@@ -4407,8 +5634,8 @@ return finish(isTotoDrawsQuery, faults);
 export function isTotoHitLines(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list63);
-findUnknown(faults, data, at, "#", list63);
+findMissing(faults, data, at, "#", list85);
+findUnknown(faults, data, at, "#", list85);
 if(data.hits !== undefined){
 let data0 = data.hits;
 findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 0, 30);
@@ -4428,8 +5655,8 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list61.includes(data)){
-failEnum(faults, at, "#", list61);
+if(!list83.includes(data)){
+failEnum(faults, at, "#", list83);
 }
 return finish(isTotoPoolName, faults);
 }
@@ -4438,16 +5665,16 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list62.includes(data)){
-failEnum(faults, at, "#", list62);
+if(!list84.includes(data)){
+failEnum(faults, at, "#", list84);
 }
 return finish(isTotoStatus, faults);
 }
 export function isTotoTicketBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list80);
-findUnknown(faults, data, at, "#", list80);
+findMissing(faults, data, at, "#", list102);
+findUnknown(faults, data, at, "#", list102);
 if(data.guid !== undefined){
 let data0 = data.guid;
 if(typeof data0 === "string"){
@@ -4510,8 +5737,8 @@ return finish(isTotoTicketBody, faults);
 export function isTotoTicketsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list33);
-findUnknown(faults, data, at, "#", list33);
+findMissing(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list27);
 if(data.tickets !== undefined){
 let data0 = data.tickets;
 if(Array.isArray(data0)){
@@ -4540,7 +5767,7 @@ return finish(isTotoTicketsAnswer, faults);
 export function isTotoTicketsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list81);
+findUnknown(faults, data, at, "#", list103);
 if(data.drawId !== undefined){
 let data0 = data.drawId;
 findNotWhole(faults, data0, at+"/drawId", "#/properties/drawId", 1, 999999999999999);
@@ -4558,8 +5785,8 @@ let data3 = data.drawStatus;
 if(typeof data3 !== "string"){
 failType(faults, at+"/drawStatus", "./toto-status.schema.json", "string");
 }
-if(!list62.includes(data3)){
-failEnum(faults, at+"/drawStatus", "./toto-status.schema.json", list62);
+if(!list84.includes(data3)){
+failEnum(faults, at+"/drawStatus", "./toto-status.schema.json", list84);
 }
 }
 if(data.page !== undefined){
@@ -4573,6 +5800,22 @@ failType(faults, at, "#", "object");
 return finish(isTotoTicketsQuery, faults);
 }
 export const bySchema = {
+  "lotteries/bingo-buy-body": isBingoBuyBody,
+  "lotteries/bingo-card-rows": isBingoCardRows,
+  "lotteries/bingo-cards-event": isBingoCardsEvent,
+  "lotteries/bingo-ticket": isBingoTicket,
+  "lotteries/bingo-cards-ports": isBingoCardsPorts,
+  "lotteries/bingo-pattern-shown": isBingoPatternShown,
+  "lotteries/bingo-view": isBingoView,
+  "lotteries/bingo-proof": isBingoProof,
+  "lotteries/bingo-result": isBingoResult,
+  "lotteries/bingo-room-answer": isBingoRoomAnswer,
+  "lotteries/bingo-room-query": isBingoRoomQuery,
+  "lotteries/bingo-rooms-answer": isBingoRoomsAnswer,
+  "lotteries/bingo-round-query": isBingoRoundQuery,
+  "lotteries/bingo-tickets-answer": isBingoTicketsAnswer,
+  "lotteries/bingo-tickets-query": isBingoTicketsQuery,
+  "lotteries/bingo-win": isBingoWin,
   "lotteries/draw-ticket": isDrawTicket,
   "lotteries/draw-bought-answer": isDrawBoughtAnswer,
   "lotteries/draw-buy-body": isDrawBuyBody,

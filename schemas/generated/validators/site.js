@@ -2,429 +2,462 @@
 import { fail, failConst, failEnum, failFormat, failMaxItems, failMaxLength, failMaximum, failMinLength, failMinimum, failPattern, failType, findMissing, findNotMatching, findNotWhole, findUnknown, findWith, finish, isObject, isWhole, step } from '#schemas/validation-faults.ts'
 import { codePointLength, formats, isJsonEqual } from '#schemas/validation.ts'
 import { isActorError } from './shell.js'
-const pattern0 = /* @__PURE__ */ new RegExp("^([01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern1 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_]{0,39}$", "u");
-const list0 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
-const list1 = ["lotto","keno"];
-const list2 = ["days","times","everyMinutes"];
-const list3 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
-const pattern2 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,10}$", "u");
-const pattern3 = /* @__PURE__ */ new RegExp("^[a-z0-9_]{1,40}$", "u");
-const list4 = ["order","name","look","cards","prices","prizes","isOffered"];
-const list5 = ["sevens","gold","stars"];
-const list6 = ["order","timesE2","count"];
-const list7 = ["categories"];
-const list8 = ["hits","sharePpm"];
-const list9 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list10 = ["result","winner","score","total"];
-const list11 = ["jackpot","lower"];
-const list12 = ["house","jackpot"];
-const list13 = ["win","lose","remove"];
+const list0 = ["order","pattern","sharePpm"];
+const list1 = ["line","two_lines","full_house","corners","cross","frame"];
+const pattern0 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,10}$", "u");
+const pattern1 = /* @__PURE__ */ new RegExp("^[a-z0-9_]{1,40}$", "u");
+const list2 = ["order","name","kind","prices","jackpotSeeds","maxCards","saleSeconds","callSeconds","patterns","jackpotCalls","jackpotFeedPpm","isOffered"];
+const list3 = ["90","75"];
+const pattern2 = /* @__PURE__ */ new RegExp("^([01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern3 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_]{0,39}$", "u");
+const list4 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
+const list5 = ["lotto","keno"];
+const list6 = ["days","times","everyMinutes"];
+const list7 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
+const list8 = ["order","name","look","cards","prices","prizes","isOffered"];
+const list9 = ["sevens","gold","stars"];
+const list10 = ["order","timesE2","count"];
+const list11 = ["categories"];
+const list12 = ["hits","sharePpm"];
+const list13 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list14 = ["result","winner","score","total"];
+const list15 = ["jackpot","lower"];
+const list16 = ["house","jackpot"];
+const list17 = ["win","lose","remove"];
 const pattern4 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
 const pattern5 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
 const pattern6 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
 const pattern7 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
 const pattern8 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
 const pattern9 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
-const list14 = ["order","titleKey"];
-const list15 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list16 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistics_kind","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","scratch_cards","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
-const list17 = ["all","guests","players"];
+const list18 = ["order","titleKey"];
+const list19 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
+const list20 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistics_kind","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","scratch_cards","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
+const list21 = ["all","guests","players"];
 const pattern10 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
-const list18 = ["kind","intervalMs","banners"];
-const list19 = ["carousel","strip","single"];
+const list22 = ["kind","intervalMs","banners"];
+const list23 = ["carousel","strip","single"];
 const pattern11 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{1,31}$", "u");
 const pattern12 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
-const list20 = ["id","name","hosts","schemaVersion","revision"];
-const list21 = ["$schema","id","name","extends","hosts","schemaVersion","revision"];
-const list22 = [1,2,3];
+const list24 = ["id","name","hosts","schemaVersion","revision"];
+const list25 = ["$schema","id","name","extends","hosts","schemaVersion","revision"];
+const list26 = [1,2,3];
 const pattern13 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
 const pattern14 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
 const pattern15 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
-const list23 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered"];
-const list24 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
-const list25 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting"];
-const list26 = ["on","depositNumber","minimumDepositMinor","code"];
-const list27 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays"];
-const list28 = ["deposit","registration","code","day","identification","segment","desk","bets"];
-const list29 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list30 = ["first_lost","risk_free","net_loss","staked","pool"];
-const list31 = ["fixedMinor","percentE4","maximumMinor"];
-const list32 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
-const list33 = ["funds","freebet","free_rounds","double","powerbet","insurance"];
-const list34 = ["game","rounds","stakeMinor"];
-const list35 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list36 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
-const list37 = ["bonus","deposit_and_bonus"];
-const list38 = ["bonus_part","whole_bet"];
-const list39 = ["sport","slots","table","live","poker","instant","lottery"];
-const list40 = ["real_first","bonus_first","proportional"];
-const list41 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
-const list42 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list27 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered"];
+const list28 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
+const list29 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting"];
+const list30 = ["on","depositNumber","minimumDepositMinor","code"];
+const list31 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays"];
+const list32 = ["deposit","registration","code","day","identification","segment","desk","bets"];
+const list33 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list34 = ["first_lost","risk_free","net_loss","staked","pool"];
+const list35 = ["fixedMinor","percentE4","maximumMinor"];
+const list36 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
+const list37 = ["funds","freebet","free_rounds","double","powerbet","insurance"];
+const list38 = ["game","rounds","stakeMinor"];
+const list39 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list40 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list41 = ["bonus","deposit_and_bonus"];
+const list42 = ["bonus_part","whole_bet"];
+const list43 = ["sport","slots","table","live","poker","instant","lottery"];
+const list44 = ["real_first","bonus_first","proportional"];
+const list45 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
+const list46 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
 const pattern16 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
 const pattern17 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
-const list43 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
-const list44 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
-const list45 = ["slots","live","table","poker","instant"];
-const list46 = ["harbour","nocturne","orchard"];
-const list47 = ["ground","symbols","sounds"];
-const list48 = ["chip","start","win"];
-const list49 = ["low","medium","high"];
-const list50 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
-const list51 = ["minimumMinor","maximumMinor"];
+const list47 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
+const list48 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
+const list49 = ["slots","live","table","poker","instant"];
+const list50 = ["harbour","nocturne","orchard"];
+const list51 = ["ground","symbols","sounds"];
+const list52 = ["chip","start","win"];
+const list53 = ["low","medium","high"];
+const list54 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
+const list55 = ["minimumMinor","maximumMinor"];
 const pattern18 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
 const pattern19 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
 const pattern20 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list52 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
-const list53 = ["progressive","must_drop_amount","must_drop_time"];
+const list56 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
+const list57 = ["progressive","must_drop_amount","must_drop_time"];
 const pattern21 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
 const pattern22 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
-const list54 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
-const list55 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
-const list56 = ["livery","hub88","swipe"];
-const list57 = ["seamless","transfer"];
-const list58 = ["order","titleKey","by","value","pages","most"];
-const list59 = ["category","provider","tag","new","popular","recent","favorites"];
-const list60 = ["casino","live_casino","slots","poker","third_party_games"];
+const list58 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
+const list59 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
+const list60 = ["livery","hub88","swipe"];
+const list61 = ["seamless","transfer"];
+const list62 = ["order","titleKey","by","value","pages","most"];
+const list63 = ["category","provider","tag","new","popular","recent","favorites"];
+const list64 = ["casino","live_casino","slots","poker","third_party_games"];
 const pattern23 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
 const pattern24 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,12}$", "u");
 const pattern25 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
 const pattern26 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list61 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","push","isServiceWorkerOn"];
-const list62 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl"];
-const list63 = ["isAvailable"];
-const list64 = ["isAvailable","hiddenLanguages","hiddenCountries"];
-const list65 = ["system","light","dark"];
-const list66 = ["small","default","large"];
-const list67 = ["default","compact"];
-const list68 = ["default","cards-in-form"];
-const list69 = ["durationMs","widthPx","position"];
-const list70 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
-const list71 = ["isOffered","quietFrom","quietUntil"];
-const list72 = ["short","long"];
-const list73 = ["attempts","windowMs"];
+const list65 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","push","isServiceWorkerOn"];
+const list66 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl"];
+const list67 = ["isAvailable"];
+const list68 = ["isAvailable","hiddenLanguages","hiddenCountries"];
+const list69 = ["system","light","dark"];
+const list70 = ["small","default","large"];
+const list71 = ["default","compact"];
+const list72 = ["default","cards-in-form"];
+const list73 = ["durationMs","widthPx","position"];
+const list74 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
+const list75 = ["isOffered","quietFrom","quietUntil"];
+const list76 = ["short","long"];
+const list77 = ["attempts","windowMs"];
 const pattern27 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
 const pattern28 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
 const pattern29 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
 const pattern30 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
 const pattern31 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
 const pattern32 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
-const list74 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
-const list75 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
-const list76 = ["order","isAvailable"];
-const list77 = ["login","registration","choice","restore"];
-const list78 = ["off","optional"];
-const list79 = ["id","order","textKey"];
-const list80 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
-const list81 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
-const list82 = ["subject","email","name","surname"];
-const list83 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
-const list84 = ["account","device","ip"];
-const list85 = ["device","ip"];
-const list86 = ["account","ip"];
-const list87 = ["widgets"];
+const list78 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
+const list79 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
+const list80 = ["order","isAvailable"];
+const list81 = ["login","registration","choice","restore"];
+const list82 = ["off","optional"];
+const list83 = ["id","order","textKey"];
+const list84 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
+const list85 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
+const list86 = ["subject","email","name","surname"];
+const list87 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
+const list88 = ["account","device","ip"];
+const list89 = ["device","ip"];
+const list90 = ["account","ip"];
+const list91 = ["widgets"];
 const pattern33 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
 const pattern34 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
-const list88 = ["order"];
-const list89 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
-const list90 = ["championship","top"];
-const list91 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
-const list92 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
+const list92 = ["order"];
+const list93 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
+const list94 = ["championship","top"];
+const list95 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
+const list96 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
 const pattern35 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
 const pattern36 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
 const pattern37 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
 const pattern38 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
 const pattern39 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
-const list93 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list94 = [0,1];
-const list95 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
-const list96 = ["cricket","virtual_sports","horse_races","champions_final"];
-const list97 = [0,1,2,3];
-const list98 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
-const list99 = ["marginPercent","quoteMs"];
-const list100 = ["sharePercent","maximumMinor","windowHours"];
-const list101 = ["isContinuedLive","maximumLiveMinutes"];
-const list102 = ["countries","maximumStakeMinor"];
-const list103 = ["minimumOdds","steps"];
-const list104 = ["legs","percentE4"];
-const list105 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
-const list106 = ["none","gross","net"];
-const list107 = ["whole","excess"];
-const list108 = ["deducted","inclusive"];
-const list109 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
+const list97 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list98 = [0,1];
+const list99 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
+const list100 = ["cricket","virtual_sports","horse_races","champions_final"];
+const list101 = [0,1,2,3];
+const list102 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
+const list103 = ["marginPercent","quoteMs"];
+const list104 = ["sharePercent","maximumMinor","windowHours"];
+const list105 = ["isContinuedLive","maximumLiveMinutes"];
+const list106 = ["countries","maximumStakeMinor"];
+const list107 = ["minimumOdds","steps"];
+const list108 = ["legs","percentE4"];
+const list109 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
+const list110 = ["none","gross","net"];
+const list111 = ["whole","excess"];
+const list112 = ["deducted","inclusive"];
+const list113 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
 const pattern40 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
-const list110 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
-const list111 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
-const list112 = ["order","image","widthPx","heightPx","altKey"];
+const list114 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
+const list115 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
+const list116 = ["order","image","widthPx","heightPx","altKey"];
 const pattern41 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
 const pattern42 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
 const pattern43 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
-const list113 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list114 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list115 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
-const list116 = ["google","hunt","puzzle","hcaptcha"];
-const list117 = ["registration","sign_in","password_reset","code_sending"];
-const list118 = ["never","always","after_failures"];
+const list117 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list118 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list119 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
+const list120 = ["google","hunt","puzzle","hcaptcha"];
+const list121 = ["registration","sign_in","password_reset","code_sending"];
+const list122 = ["never","always","after_failures"];
 const pattern44 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
 const pattern45 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
 const pattern46 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
-const list119 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
-const list120 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
+const list123 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
+const list124 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
 const pattern47 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
-const list121 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
-const list122 = [0,1,2];
-const list123 = ["none","higher","any"];
-const list124 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
-const list125 = ["order","labelKey"];
-const list126 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
-const list127 = ["open-coupon","open-support","open-sign-in","open-search"];
-const list128 = ["order","kind"];
-const list129 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
-const list130 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins"];
-const list131 = ["order","icon","titleKey","textKey"];
-const list132 = ["order","icon","titleKey","textKey","routeId"];
-const list133 = ["line","live"];
-const list134 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
-const list135 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
-const list136 = ["bar","split","stacked"];
-const list137 = ["flat","outlined","raised"];
-const list138 = ["solid","soft","sharp","outline"];
-const list139 = ["rows","cards"];
-const list140 = ["pitch","night","geometric","line"];
-const list141 = ["compact","default","comfortable"];
+const list125 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
+const list126 = [0,1,2];
+const list127 = ["none","higher","any"];
+const list128 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
+const list129 = ["order","labelKey"];
+const list130 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
+const list131 = ["open-coupon","open-support","open-sign-in","open-search"];
+const list132 = ["order","kind"];
+const list133 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
+const list134 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins"];
+const list135 = ["order","icon","titleKey","textKey"];
+const list136 = ["order","icon","titleKey","textKey","routeId"];
+const list137 = ["line","live"];
+const list138 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
+const list139 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
+const list140 = ["bar","split","stacked"];
+const list141 = ["flat","outlined","raised"];
+const list142 = ["solid","soft","sharp","outline"];
+const list143 = ["rows","cards"];
+const list144 = ["pitch","night","geometric","line"];
+const list145 = ["compact","default","comfortable"];
 const pattern48 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const list142 = ["sections","typeLabels","labelPrefix"];
-const list143 = ["order","menuSection","type","isAvailable"];
-const list144 = ["cacheMs","appCacheMs"];
-const list145 = ["cacheMs","appCacheMs","fallbackLanguage"];
+const list146 = ["sections","typeLabels","labelPrefix"];
+const list147 = ["order","menuSection","type","isAvailable"];
+const list148 = ["cacheMs","appCacheMs"];
+const list149 = ["cacheMs","appCacheMs","fallbackLanguage"];
 const pattern49 = /* @__PURE__ */ new RegExp("^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$", "u");
-const list146 = ["running"];
-const list147 = ["title","isRunning","layer","fromPercent","toPercent","goal","variants"];
-const list148 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
-const list149 = ["weight","changes"];
-const list150 = ["order","titleKey","links"];
-const list151 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
-const list152 = ["order","name","image"];
-const list153 = ["order","name","image","href"];
+const list150 = ["running"];
+const list151 = ["title","isRunning","layer","fromPercent","toPercent","goal","variants"];
+const list152 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
+const list153 = ["weight","changes"];
+const list154 = ["order","titleKey","links"];
+const list155 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
+const list156 = ["order","name","image"];
+const list157 = ["order","name","image","href"];
 const pattern50 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
 const pattern51 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
 const pattern52 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
 const pattern53 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
 const pattern54 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
 const pattern55 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const list154 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"];
-const list155 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
-const list156 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
-const list157 = ["ltr","rtl"];
-const list158 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
-const list159 = ["id","currency","language","isRegistrationAllowed"];
-const list160 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
-const list161 = ["default","byCountry","byLanguage"];
-const list162 = [0,1,2,3,4,5];
-const list163 = ["name","championshipId"];
-const list164 = ["withoutYear","withYear"];
-const list165 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
-const list166 = ["click","hover"];
-const list167 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
-const list168 = ["order","menuKey","icon","dictionaryKey","page"];
-const list169 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
+const list158 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"];
+const list159 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
+const list160 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
+const list161 = ["ltr","rtl"];
+const list162 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
+const list163 = ["id","currency","language","isRegistrationAllowed"];
+const list164 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
+const list165 = ["default","byCountry","byLanguage"];
+const list166 = [0,1,2,3,4,5];
+const list167 = ["name","championshipId"];
+const list168 = ["withoutYear","withYear"];
+const list169 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
+const list170 = ["click","hover"];
+const list171 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
+const list172 = ["order","menuKey","icon","dictionaryKey","page"];
+const list173 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
 const pattern56 = /* @__PURE__ */ new RegExp("^[*#0-9]{3,20}$", "u");
 const pattern57 = /* @__PURE__ */ new RegExp("^[+]?[0-9]{3,15}$", "u");
-const list170 = ["rules","menu","contacts","news","cashTerminals"];
-const list171 = ["rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
-const list172 = ["placementTypeId","networks","phones","emails"];
-const list173 = [1,2];
-const list174 = ["order","value"];
-const list175 = ["order","value","labelKey","icon"];
-const list176 = ["date","page","section"];
-const list177 = ["isAvailable","date","page","section","championship","image"];
-const list178 = ["champions"];
-const list179 = ["order","name","address"];
-const list180 = ["order","name","address","hours"];
+const list174 = ["rules","menu","contacts","news","cashTerminals"];
+const list175 = ["rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
+const list176 = ["placementTypeId","networks","phones","emails"];
+const list177 = [1,2];
+const list178 = ["order","value"];
+const list179 = ["order","value","labelKey","icon"];
+const list180 = ["date","page","section"];
+const list181 = ["isAvailable","date","page","section","championship","image"];
+const list182 = ["champions"];
+const list183 = ["order","name","address"];
+const list184 = ["order","name","address","hours"];
 const pattern58 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]*$", "u");
-const list181 = ["pack"];
-const list182 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list183 = ["neutral","gb","se","nl","de","br","mt"];
-const list184 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours"];
-const pattern59 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list185 = ["resources","fallbackImage"];
-const list186 = ["icons","error-page"];
-const list187 = ["main"];
-const list188 = ["main","secondary"];
-const pattern60 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list189 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list190 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list191 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list192 = ["order","required"];
-const pattern61 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
-const pattern62 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list193 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list194 = ["isAsked","defaultLevel","levels","version"];
-const list195 = ["isAllowed","parameter"];
-const list196 = ["deposit","withdrawal"];
-const list197 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list198 = ["deposit","withdrawal","byCurrency"];
-const list199 = ["order","title","directions"];
-const list200 = ["order","title","directions","accepts"];
-const list201 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list202 = ["card","wallet","bank","voucher","crypto"];
-const list203 = ["none","verified"];
-const list204 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list205 = ["kind"];
-const list206 = ["kind","url","storeId","dials"];
-const list207 = ["simulated","http","btcpay"];
-const list208 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list209 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list210 = ["isAllowed","spreadPpm","quoteMs"];
-const list211 = ["order","nameKey","isPaymentNeeded"];
-const pattern63 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list212 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list213 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list214 = ["net_loss","turnover"];
-const list215 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list216 = ["perUnitE2","lifeDays"];
-const list217 = ["order","campaign","points","stock","icon","isOffered"];
-const pattern64 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
-const pattern65 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list218 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list219 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list220 = ["order","isAvailable","titleKey"];
-const list221 = ["page","popup"];
-const list222 = ["new","old"];
-const list223 = ["stay","return_url","deposit","account","identification"];
-const list224 = ["altKey","titleKey","textKey"];
-const list225 = ["image","altKey","titleKey","textKey"];
-const list226 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list227 = ["primary","secondary","link"];
-const list228 = ["isOffered","mask","minDigits","maxDigits"];
-const list229 = ["countryId","regex","messageKey"];
-const pattern66 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list230 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list231 = ["deposit","loss","stake","session"];
-const list232 = ["day","week","month"];
-const list233 = ["calendar","rolling"];
-const list234 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list235 = ["order","name","url","countries"];
-const list236 = ["order","name","url","phone","countries"];
-const list237 = ["url","countries"];
-const pattern67 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
-const pattern68 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
-const pattern69 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
-const pattern70 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list238 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list239 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list240 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list241 = ["titleKey","descriptionKey","isIndexed"];
-const list242 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list243 = ["order","questionKey","answerKey"];
-const list244 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
-const pattern71 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern72 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern73 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list245 = ["startTime","endTime","consultantColours"];
-const list246 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
-const pattern74 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const pattern75 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list247 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list248 = ["sumsub","smartId","mobileId","verigram"];
-const list249 = ["url","levelName"];
-const list250 = ["url","partyName","trusted"];
-const list251 = ["url"];
-const list252 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list253 = [2,3];
-const list254 = ["pools"];
-const list255 = ["level"];
-const list256 = ["type","level","nowMs"];
-const list257 = ["type","stored"];
-const list258 = ["type"];
-const list259 = ["input","ok","err"];
-const list260 = ["question"];
-const list261 = ["readAnswer","storeAnswer","logAnswer"];
-const list262 = ["version","language","content"];
-const list263 = ["version","language","content","fallback"];
-const list264 = ["language","content"];
-const list265 = ["dictionaryMap"];
-const list266 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list267 = ["rules","menu","contacts","cashTerminals"];
-const list268 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
-const list269 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list270 = ["isIndexed","pages","questions","texts"];
-const list271 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
-const list272 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list273 = ["isPartnerProgrammeOffered"];
-const list274 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list275 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list276 = ["hasSounds"];
-const list277 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list278 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
-const list279 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list280 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
-const list281 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list282 = ["realityCheckMs","helpOrganisations"];
-const list283 = ["startTime","endTime","consultantColours","email"];
-const list284 = ["isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
-const pattern76 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
-const pattern77 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const list285 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list286 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
-const list287 = ["titleKey","submitKey"];
-const list288 = ["sid","seenOn"];
-const pattern78 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const pattern79 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list289 = ["$type","$value"];
-const list290 = ["$type","$value","$description"];
-const list291 = ["color"];
-const list292 = ["colorSpace","components"];
-const list293 = ["colorSpace","components","alpha","hex"];
-const list294 = ["srgb","oklch"];
-const pattern80 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list295 = ["$value"];
-const list296 = ["$value","$type","$description"];
-const list297 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list298 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern81 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list299 = ["value","unit"];
-const list300 = ["px","rem"];
-const list301 = ["dimension"];
-const list302 = ["color","offsetX","offsetY","blur","spread"];
-const list303 = ["shadow"];
-const list304 = ["ms","s"];
-const list305 = ["duration"];
-const list306 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list307 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list308 = ["$type","light","dark"];
-const list309 = ["$type","$description","light","dark"];
-const list310 = ["$type","text","display","arabic"];
-const list311 = ["$type","$description","text","display","arabic"];
-const list312 = ["fontFamily"];
-const list313 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list314 = ["12","13","14","16","18","22","28","36","$type"];
-const list315 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list316 = ["$type","tight","normal","loose"];
-const list317 = ["$type","$description","tight","normal","loose"];
-const list318 = ["number"];
-const list319 = ["1","2","3","4","5","6","7","8","$type"];
-const list320 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list321 = ["$type","none","small","medium","round"];
-const list322 = ["$type","$description","none","small","medium","round"];
-const list323 = ["1","2","3","$type"];
-const list324 = ["1","2","3","$type","$description"];
-const list325 = ["$type","response","entrance"];
-const list326 = ["$type","$description","response","entrance"];
-const list327 = ["$type","compact","default","comfortable"];
-const list328 = ["$type","$description","compact","default","comfortable"];
-const pattern82 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
-const list329 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
-const list330 = ["standalone"];
-const list331 = ["src","sizes","type","purpose"];
-const list332 = ["image/png"];
-const list333 = ["any","maskable"];
-const list334 = ["name","url"];
-export function isDrawGame(data, at = "") {
+const list185 = ["pack"];
+const list186 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list187 = ["neutral","gb","se","nl","de","br","mt"];
+const pattern59 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,57}$", "u");
+const list188 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours","bingo"];
+const pattern60 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
+const list189 = ["resources","fallbackImage"];
+const list190 = ["icons","error-page"];
+const list191 = ["main"];
+const list192 = ["main","secondary"];
+const pattern61 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list193 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list194 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list195 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list196 = ["order","required"];
+const pattern62 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
+const pattern63 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
+const list197 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list198 = ["isAsked","defaultLevel","levels","version"];
+const list199 = ["isAllowed","parameter"];
+const list200 = ["deposit","withdrawal"];
+const list201 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list202 = ["deposit","withdrawal","byCurrency"];
+const list203 = ["order","title","directions"];
+const list204 = ["order","title","directions","accepts"];
+const list205 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list206 = ["card","wallet","bank","voucher","crypto"];
+const list207 = ["none","verified"];
+const list208 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list209 = ["kind"];
+const list210 = ["kind","url","storeId","dials"];
+const list211 = ["simulated","http","btcpay"];
+const list212 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list213 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list214 = ["isAllowed","spreadPpm","quoteMs"];
+const list215 = ["order","nameKey","isPaymentNeeded"];
+const pattern64 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const list216 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list217 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list218 = ["net_loss","turnover"];
+const list219 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list220 = ["perUnitE2","lifeDays"];
+const list221 = ["order","campaign","points","stock","icon","isOffered"];
+const pattern65 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
+const pattern66 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
+const list222 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list223 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list224 = ["order","isAvailable","titleKey"];
+const list225 = ["page","popup"];
+const list226 = ["new","old"];
+const list227 = ["stay","return_url","deposit","account","identification"];
+const list228 = ["altKey","titleKey","textKey"];
+const list229 = ["image","altKey","titleKey","textKey"];
+const list230 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list231 = ["primary","secondary","link"];
+const list232 = ["isOffered","mask","minDigits","maxDigits"];
+const list233 = ["countryId","regex","messageKey"];
+const pattern67 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
+const list234 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list235 = ["deposit","loss","stake","session"];
+const list236 = ["day","week","month"];
+const list237 = ["calendar","rolling"];
+const list238 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list239 = ["order","name","url","countries"];
+const list240 = ["order","name","url","phone","countries"];
+const list241 = ["url","countries"];
+const pattern68 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
+const pattern69 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
+const pattern70 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
+const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
+const list242 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list243 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list244 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list245 = ["titleKey","descriptionKey","isIndexed"];
+const list246 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list247 = ["order","questionKey","answerKey"];
+const list248 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const pattern72 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern73 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern74 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const list249 = ["startTime","endTime","consultantColours"];
+const list250 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const pattern75 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern76 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
+const list251 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list252 = ["sumsub","smartId","mobileId","verigram"];
+const list253 = ["url","levelName"];
+const list254 = ["url","partyName","trusted"];
+const list255 = ["url"];
+const list256 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list257 = [2,3];
+const list258 = ["pools"];
+const list259 = ["level"];
+const list260 = ["type","level","nowMs"];
+const list261 = ["type","stored"];
+const list262 = ["type"];
+const list263 = ["input","ok","err"];
+const list264 = ["question"];
+const list265 = ["readAnswer","storeAnswer","logAnswer"];
+const list266 = ["version","language","content"];
+const list267 = ["version","language","content","fallback"];
+const list268 = ["language","content"];
+const list269 = ["dictionaryMap"];
+const list270 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list271 = ["rules","menu","contacts","cashTerminals"];
+const list272 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
+const list273 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list274 = ["isIndexed","pages","questions","texts"];
+const list275 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
+const list276 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list277 = ["isPartnerProgrammeOffered"];
+const list278 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list279 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list280 = ["hasSounds"];
+const list281 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list282 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
+const list283 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list284 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
+const list285 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list286 = ["realityCheckMs","helpOrganisations"];
+const list287 = ["startTime","endTime","consultantColours","email"];
+const list288 = ["isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
+const pattern77 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
+const pattern78 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
+const list289 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list290 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
+const list291 = ["titleKey","submitKey"];
+const list292 = ["sid","seenOn"];
+const pattern79 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern80 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list293 = ["$type","$value"];
+const list294 = ["$type","$value","$description"];
+const list295 = ["color"];
+const list296 = ["colorSpace","components"];
+const list297 = ["colorSpace","components","alpha","hex"];
+const list298 = ["srgb","oklch"];
+const pattern81 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const list299 = ["$value"];
+const list300 = ["$value","$type","$description"];
+const list301 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list302 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const pattern82 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list303 = ["value","unit"];
+const list304 = ["px","rem"];
+const list305 = ["dimension"];
+const list306 = ["color","offsetX","offsetY","blur","spread"];
+const list307 = ["shadow"];
+const list308 = ["ms","s"];
+const list309 = ["duration"];
+const list310 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list311 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list312 = ["$type","light","dark"];
+const list313 = ["$type","$description","light","dark"];
+const list314 = ["$type","text","display","arabic"];
+const list315 = ["$type","$description","text","display","arabic"];
+const list316 = ["fontFamily"];
+const list317 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list318 = ["12","13","14","16","18","22","28","36","$type"];
+const list319 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list320 = ["$type","tight","normal","loose"];
+const list321 = ["$type","$description","tight","normal","loose"];
+const list322 = ["number"];
+const list323 = ["1","2","3","4","5","6","7","8","$type"];
+const list324 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list325 = ["$type","none","small","medium","round"];
+const list326 = ["$type","$description","none","small","medium","round"];
+const list327 = ["1","2","3","$type"];
+const list328 = ["1","2","3","$type","$description"];
+const list329 = ["$type","response","entrance"];
+const list330 = ["$type","$description","response","entrance"];
+const list331 = ["$type","compact","default","comfortable"];
+const list332 = ["$type","$description","compact","default","comfortable"];
+const pattern83 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
+const list333 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
+const list334 = ["standalone"];
+const list335 = ["src","sizes","type","purpose"];
+const list336 = ["image/png"];
+const list337 = ["any","maskable"];
+const list338 = ["name","url"];
+export function isBingoPattern(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list0);
 findUnknown(faults, data, at, "#", list0);
+if(data.order !== undefined){
+let data0 = data.order;
+findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
+}
+if(data.pattern !== undefined){
+let data1 = data.pattern;
+if(typeof data1 !== "string"){
+failType(faults, at+"/pattern", "./bingo-pattern-kind.schema.json", "string");
+}
+if(!list1.includes(data1)){
+failEnum(faults, at+"/pattern", "./bingo-pattern-kind.schema.json", list1);
+}
+}
+if(data.sharePpm !== undefined){
+let data2 = data.sharePpm;
+findNotWhole(faults, data2, at+"/sharePpm", "#/properties/sharePpm", 0, 1000000);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBingoPattern, faults);
+}
+export function isBingoRoom(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list2);
+findUnknown(faults, data, at, "#", list2);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -448,8 +481,160 @@ let data2 = data.kind;
 if(typeof data2 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list1.includes(data2)){
-failEnum(faults, at+"/kind", "#/properties/kind", list1);
+if(!list3.includes(data2)){
+failEnum(faults, at+"/kind", "#/properties/kind", list3);
+}
+}
+if(data.prices !== undefined){
+let data3 = data.prices;
+if(isObject(data3)){
+if(Object.keys(data3).length > 100){
+fail(faults, at+"/prices", "#/properties/prices/maxProperties", "maxProperties", {limit: 100}, "must NOT have more than 100 properties");
+}
+if(Object.keys(data3).length < 1){
+fail(faults, at+"/prices", "#/properties/prices/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
+}
+for(const key1 in data3){
+const _errs10 = faults.length;
+if(typeof key1 === "string"){
+if(!pattern0.test(key1)){
+faults.push({instancePath:at+"/prices",schemaPath:"#/properties/prices/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,10}$"},message:"must match pattern \""+"^[A-Z0-9]{3,10}$"+"\"",propertyName:key1});
+}
+}
+var valid1 = _errs10 === faults.length;
+if(!valid1){
+fail(faults, at+"/prices", "#/properties/prices/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
+}
+}
+for(const key2 in data3){
+let data4 = data3[key2];
+findNotWhole(faults, data4, at+"/prices/" + step(key2), "#/properties/prices/additionalProperties", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/prices", "#/properties/prices", "object");
+}
+}
+if(data.jackpotSeeds !== undefined){
+let data5 = data.jackpotSeeds;
+if(isObject(data5)){
+if(Object.keys(data5).length > 100){
+fail(faults, at+"/jackpotSeeds", "#/properties/jackpotSeeds/maxProperties", "maxProperties", {limit: 100}, "must NOT have more than 100 properties");
+}
+if(Object.keys(data5).length < 1){
+fail(faults, at+"/jackpotSeeds", "#/properties/jackpotSeeds/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
+}
+for(const key3 in data5){
+const _errs16 = faults.length;
+if(typeof key3 === "string"){
+if(!pattern0.test(key3)){
+faults.push({instancePath:at+"/jackpotSeeds",schemaPath:"#/properties/jackpotSeeds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,10}$"},message:"must match pattern \""+"^[A-Z0-9]{3,10}$"+"\"",propertyName:key3});
+}
+}
+var valid3 = _errs16 === faults.length;
+if(!valid3){
+fail(faults, at+"/jackpotSeeds", "#/properties/jackpotSeeds/propertyNames", "propertyNames", {propertyName: key3}, "property name must be valid");
+}
+}
+for(const key4 in data5){
+let data6 = data5[key4];
+findNotWhole(faults, data6, at+"/jackpotSeeds/" + step(key4), "#/properties/jackpotSeeds/additionalProperties", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/jackpotSeeds", "#/properties/jackpotSeeds", "object");
+}
+}
+if(data.maxCards !== undefined){
+let data7 = data.maxCards;
+findNotWhole(faults, data7, at+"/maxCards", "#/properties/maxCards", 1, 48);
+}
+if(data.saleSeconds !== undefined){
+let data8 = data.saleSeconds;
+findNotWhole(faults, data8, at+"/saleSeconds", "#/properties/saleSeconds", 5, 3600);
+}
+if(data.callSeconds !== undefined){
+let data9 = data.callSeconds;
+findNotWhole(faults, data9, at+"/callSeconds", "#/properties/callSeconds", 1, 30);
+}
+if(data.patterns !== undefined){
+let data10 = data.patterns;
+if(isObject(data10)){
+if(Object.keys(data10).length > 6){
+fail(faults, at+"/patterns", "#/properties/patterns/maxProperties", "maxProperties", {limit: 6}, "must NOT have more than 6 properties");
+}
+if(Object.keys(data10).length < 1){
+fail(faults, at+"/patterns", "#/properties/patterns/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
+}
+for(const key5 in data10){
+const _errs28 = faults.length;
+if(typeof key5 === "string"){
+if(!pattern1.test(key5)){
+faults.push({instancePath:at+"/patterns",schemaPath:"#/properties/patterns/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9_]{1,40}$"},message:"must match pattern \""+"^[a-z0-9_]{1,40}$"+"\"",propertyName:key5});
+}
+}
+var valid5 = _errs28 === faults.length;
+if(!valid5){
+fail(faults, at+"/patterns", "#/properties/patterns/propertyNames", "propertyNames", {propertyName: key5}, "property name must be valid");
+}
+}
+for(const key6 in data10){
+findWith(isBingoPattern, faults, data10[key6], at+"/patterns/" + step(key6));
+}
+}
+else {
+failType(faults, at+"/patterns", "#/properties/patterns", "object");
+}
+}
+if(data.jackpotCalls !== undefined){
+let data12 = data.jackpotCalls;
+findNotWhole(faults, data12, at+"/jackpotCalls", "#/properties/jackpotCalls", 0, 90);
+}
+if(data.jackpotFeedPpm !== undefined){
+let data13 = data.jackpotFeedPpm;
+findNotWhole(faults, data13, at+"/jackpotFeedPpm", "#/properties/jackpotFeedPpm", 0, 1000000);
+}
+if(data.isOffered !== undefined){
+if(typeof data.isOffered !== "boolean"){
+failType(faults, at+"/isOffered", "#/properties/isOffered", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBingoRoom, faults);
+}
+export function isDrawGame(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list4);
+findUnknown(faults, data, at, "#", list4);
+if(data.order !== undefined){
+let data0 = data.order;
+findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
+}
+if(data.name !== undefined){
+let data1 = data.name;
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 60){
+failMaxLength(faults, at+"/name", "#/properties/name", 60);
+}
+if(codePointLength(data1) < 1){
+failMinLength(faults, at+"/name", "#/properties/name", 1);
+}
+}
+else {
+failType(faults, at+"/name", "#/properties/name", "string");
+}
+}
+if(data.kind !== undefined){
+let data2 = data.kind;
+if(typeof data2 !== "string"){
+failType(faults, at+"/kind", "#/properties/kind", "string");
+}
+if(!list5.includes(data2)){
+failEnum(faults, at+"/kind", "#/properties/kind", list5);
 }
 }
 if(data.pool !== undefined){
@@ -504,8 +689,8 @@ findNotWhole(faults, data14, at+"/jackpotSeedMinor", "#/properties/jackpotSeedMi
 if(data.schedule !== undefined){
 let data15 = data.schedule;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/schedule", "./draw-schedule.schema.json", list2);
-findUnknown(faults, data15, at+"/schedule", "./draw-schedule.schema.json", list2);
+findMissing(faults, data15, at+"/schedule", "./draw-schedule.schema.json", list6);
+findUnknown(faults, data15, at+"/schedule", "./draw-schedule.schema.json", list6);
 if(data15.days !== undefined){
 let data16 = data15.days;
 if(Array.isArray(data16)){
@@ -551,7 +736,7 @@ failMaxItems(faults, at+"/schedule/times", "./draw-schedule.schema.json/properti
 const len1 = data18.length;
 for(let i2=0; i2<len1; i2++){
 let data19 = data18[i2];
-findNotMatching(faults, data19, at+"/schedule/times/" + i2, "./draw-schedule.schema.json/properties/times/items", pattern0, "^([01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data19, at+"/schedule/times/" + i2, "./draw-schedule.schema.json/properties/times/items", pattern2, "^([01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 let i3 = data18.length;
 let j1;
@@ -596,7 +781,7 @@ fail(faults, at+"/prizes", "#/properties/prizes/minProperties", "minProperties",
 for(const key2 in data21){
 const _errs48 = faults.length;
 if(typeof key2 === "string"){
-if(!pattern1.test(key2)){
+if(!pattern3.test(key2)){
 faults.push({instancePath:at+"/prizes",schemaPath:"#/properties/prizes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,39}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,39}$"+"\"",propertyName:key2});
 }
 }
@@ -608,8 +793,8 @@ fail(faults, at+"/prizes", "#/properties/prizes/propertyNames", "propertyNames",
 for(const key3 in data21){
 let data22 = data21[key3];
 if(isObject(data22)){
-findMissing(faults, data22, at+"/prizes/" + step(key3), "./draw-prize.schema.json", list3);
-findUnknown(faults, data22, at+"/prizes/" + step(key3), "./draw-prize.schema.json", list3);
+findMissing(faults, data22, at+"/prizes/" + step(key3), "./draw-prize.schema.json", list7);
+findUnknown(faults, data22, at+"/prizes/" + step(key3), "./draw-prize.schema.json", list7);
 if(data22.order !== undefined){
 let data23 = data22.order;
 findNotWhole(faults, data23, at+"/prizes/" + step(key3)+"/order", "./draw-prize.schema.json/properties/order", 0, 1000000);
@@ -668,8 +853,8 @@ return finish(isDrawGame, faults);
 export function isScratchGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list4);
-findUnknown(faults, data, at, "#", list4);
+findMissing(faults, data, at, "#", list8);
+findUnknown(faults, data, at, "#", list8);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -693,8 +878,8 @@ let data2 = data.look;
 if(typeof data2 !== "string"){
 failType(faults, at+"/look", "#/properties/look", "string");
 }
-if(!list5.includes(data2)){
-failEnum(faults, at+"/look", "#/properties/look", list5);
+if(!list9.includes(data2)){
+failEnum(faults, at+"/look", "#/properties/look", list9);
 }
 }
 if(data.cards !== undefined){
@@ -713,7 +898,7 @@ fail(faults, at+"/prices", "#/properties/prices/minProperties", "minProperties",
 for(const key1 in data4){
 const _errs12 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern2.test(key1)){
+if(!pattern0.test(key1)){
 faults.push({instancePath:at+"/prices",schemaPath:"#/properties/prices/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,10}$"},message:"must match pattern \""+"^[A-Z0-9]{3,10}$"+"\"",propertyName:key1});
 }
 }
@@ -743,7 +928,7 @@ fail(faults, at+"/prizes", "#/properties/prizes/minProperties", "minProperties",
 for(const key3 in data6){
 const _errs18 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern3.test(key3)){
+if(!pattern1.test(key3)){
 faults.push({instancePath:at+"/prizes",schemaPath:"#/properties/prizes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9_]{1,40}$"},message:"must match pattern \""+"^[a-z0-9_]{1,40}$"+"\"",propertyName:key3});
 }
 }
@@ -755,8 +940,8 @@ fail(faults, at+"/prizes", "#/properties/prizes/propertyNames", "propertyNames",
 for(const key4 in data6){
 let data7 = data6[key4];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/prizes/" + step(key4), "./scratch-prize.schema.json", list6);
-findUnknown(faults, data7, at+"/prizes/" + step(key4), "./scratch-prize.schema.json", list6);
+findMissing(faults, data7, at+"/prizes/" + step(key4), "./scratch-prize.schema.json", list10);
+findUnknown(faults, data7, at+"/prizes/" + step(key4), "./scratch-prize.schema.json", list10);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/prizes/" + step(key4)+"/order", "./scratch-prize.schema.json/properties/order", 0, 1000000);
@@ -793,8 +978,8 @@ return finish(isScratchGame, faults);
 export function isTotoCategoryList(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list7);
-findUnknown(faults, data, at, "#", list7);
+findMissing(faults, data, at, "#", list11);
+findUnknown(faults, data, at, "#", list11);
 if(data.categories !== undefined){
 let data0 = data.categories;
 if(Array.isArray(data0)){
@@ -808,8 +993,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/categories/" + i0, "./toto-category.schema.json", list8);
-findUnknown(faults, data1, at+"/categories/" + i0, "./toto-category.schema.json", list8);
+findMissing(faults, data1, at+"/categories/" + i0, "./toto-category.schema.json", list12);
+findUnknown(faults, data1, at+"/categories/" + i0, "./toto-category.schema.json", list12);
 if(data1.hits !== undefined){
 let data2 = data1.hits;
 findNotWhole(faults, data2, at+"/categories/" + i0+"/hits", "./toto-category.schema.json/properties/hits", 1, 30);
@@ -837,8 +1022,8 @@ return finish(isTotoCategoryList, faults);
 export function isTotoPool(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list9);
-findUnknown(faults, data, at, "#", list9);
+findMissing(faults, data, at, "#", list13);
+findUnknown(faults, data, at, "#", list13);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -878,8 +1063,8 @@ let data6 = data.outcomes;
 if(typeof data6 !== "string"){
 failType(faults, at+"/outcomes", "#/properties/outcomes", "string");
 }
-if(!list10.includes(data6)){
-failEnum(faults, at+"/outcomes", "#/properties/outcomes", list10);
+if(!list14.includes(data6)){
+failEnum(faults, at+"/outcomes", "#/properties/outcomes", list14);
 }
 }
 if(data.totalLimits !== undefined){
@@ -936,8 +1121,8 @@ const len2 = data15.length;
 for(let i2=0; i2<len2; i2++){
 let data16 = data15[i2];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/categories/" + i2, "./toto-category.schema.json", list8);
-findUnknown(faults, data16, at+"/categories/" + i2, "./toto-category.schema.json", list8);
+findMissing(faults, data16, at+"/categories/" + i2, "./toto-category.schema.json", list12);
+findUnknown(faults, data16, at+"/categories/" + i2, "./toto-category.schema.json", list12);
 if(data16.hits !== undefined){
 let data17 = data16.hits;
 findNotWhole(faults, data17, at+"/categories/" + i2+"/hits", "./toto-category.schema.json/properties/hits", 1, 30);
@@ -966,8 +1151,8 @@ let data20 = data.emptyTo;
 if(typeof data20 !== "string"){
 failType(faults, at+"/emptyTo", "#/properties/emptyTo", "string");
 }
-if(!list11.includes(data20)){
-failEnum(faults, at+"/emptyTo", "#/properties/emptyTo", list11);
+if(!list15.includes(data20)){
+failEnum(faults, at+"/emptyTo", "#/properties/emptyTo", list15);
 }
 }
 if(data.dividendStepMinor !== undefined){
@@ -979,8 +1164,8 @@ let data22 = data.breakageTo;
 if(typeof data22 !== "string"){
 failType(faults, at+"/breakageTo", "#/properties/breakageTo", "string");
 }
-if(!list12.includes(data22)){
-failEnum(faults, at+"/breakageTo", "#/properties/breakageTo", list12);
+if(!list16.includes(data22)){
+failEnum(faults, at+"/breakageTo", "#/properties/breakageTo", list16);
 }
 }
 if(data.voidPolicy !== undefined){
@@ -988,8 +1173,8 @@ let data23 = data.voidPolicy;
 if(typeof data23 !== "string"){
 failType(faults, at+"/voidPolicy", "#/properties/voidPolicy", "string");
 }
-if(!list13.includes(data23)){
-failEnum(faults, at+"/voidPolicy", "#/properties/voidPolicy", list13);
+if(!list17.includes(data23)){
+failEnum(faults, at+"/voidPolicy", "#/properties/voidPolicy", list17);
 }
 }
 if(data.voidTables !== undefined){
@@ -1052,8 +1237,8 @@ return finish(isTotoPool, faults);
 export function isBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list14);
-findUnknown(faults, data, at, "#", list15);
+findMissing(faults, data, at, "#", list18);
+findUnknown(faults, data, at, "#", list19);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -1121,8 +1306,8 @@ let data8 = data.routeId;
 if(typeof data8 !== "string"){
 failType(faults, at+"/routeId", "./route-id.schema.json", "string");
 }
-if(!list16.includes(data8)){
-failEnum(faults, at+"/routeId", "./route-id.schema.json", list16);
+if(!list20.includes(data8)){
+failEnum(faults, at+"/routeId", "./route-id.schema.json", list20);
 }
 }
 if(data.params !== undefined){
@@ -1171,8 +1356,8 @@ let data12 = data.visibleFor;
 if(typeof data12 !== "string"){
 failType(faults, at+"/visibleFor", "#/properties/visibleFor", "string");
 }
-if(!list17.includes(data12)){
-failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list17);
+if(!list21.includes(data12)){
+failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list21);
 }
 }
 if(data.startsAt !== undefined){
@@ -1236,15 +1421,15 @@ return finish(isBanner, faults);
 export function isBannerWidget(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list18);
-findUnknown(faults, data, at, "#", list18);
+findMissing(faults, data, at, "#", list22);
+findUnknown(faults, data, at, "#", list22);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list19.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list19);
+if(!list23.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list23);
 }
 }
 if(data.intervalMs !== undefined){
@@ -1283,11 +1468,21 @@ failType(faults, at, "#", "object");
 }
 return finish(isBannerWidget, faults);
 }
+export function isBingoPatternKind(data, at = "") {
+const faults = [];
+if(typeof data !== "string"){
+failType(faults, at, "#", "string");
+}
+if(!list1.includes(data)){
+failEnum(faults, at, "#", list1);
+}
+return finish(isBingoPatternKind, faults);
+}
 export function isBrandManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list20);
-findUnknown(faults, data, at, "#", list21);
+findMissing(faults, data, at, "#", list24);
+findUnknown(faults, data, at, "#", list25);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -1360,8 +1555,8 @@ let data6 = data.schemaVersion;
 if(!isWhole(data6)){
 failType(faults, at+"/schemaVersion", "#/properties/schemaVersion", "integer");
 }
-if(!list22.includes(data6)){
-failEnum(faults, at+"/schemaVersion", "#/properties/schemaVersion", list22);
+if(!list26.includes(data6)){
+failEnum(faults, at+"/schemaVersion", "#/properties/schemaVersion", list26);
 }
 }
 if(data.revision !== undefined){
@@ -1377,8 +1572,8 @@ return finish(isBrandManifest, faults);
 export function isCampaign(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list23);
-findUnknown(faults, data, at, "#", list24);
+findMissing(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list28);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1388,8 +1583,8 @@ let data1 = data.type;
 if(typeof data1 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list25.includes(data1)){
-failEnum(faults, at+"/type", "#/properties/type", list25);
+if(!list29.includes(data1)){
+failEnum(faults, at+"/type", "#/properties/type", list29);
 }
 }
 if(data.titleKey !== undefined){
@@ -1403,15 +1598,15 @@ findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern5, 
 if(data.trigger !== undefined){
 let data4 = data.trigger;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/trigger", "#/properties/trigger", list26);
-findUnknown(faults, data4, at+"/trigger", "#/properties/trigger", list27);
+findMissing(faults, data4, at+"/trigger", "#/properties/trigger", list30);
+findUnknown(faults, data4, at+"/trigger", "#/properties/trigger", list31);
 if(data4.on !== undefined){
 let data5 = data4.on;
 if(typeof data5 !== "string"){
 failType(faults, at+"/trigger/on", "#/properties/trigger/properties/on", "string");
 }
-if(!list28.includes(data5)){
-failEnum(faults, at+"/trigger/on", "#/properties/trigger/properties/on", list28);
+if(!list32.includes(data5)){
+failEnum(faults, at+"/trigger/on", "#/properties/trigger/properties/on", list32);
 }
 }
 if(data4.depositNumber !== undefined){
@@ -1439,15 +1634,15 @@ failType(faults, at+"/trigger/code", "#/properties/trigger/properties/code", "st
 if(data4.bets !== undefined){
 let data9 = data4.bets;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list29);
-findUnknown(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list29);
+findMissing(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list33);
+findUnknown(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list33);
 if(data9.rule !== undefined){
 let data10 = data9.rule;
 if(typeof data10 !== "string"){
 failType(faults, at+"/trigger/bets/rule", "#/properties/trigger/properties/bets/properties/rule", "string");
 }
-if(!list30.includes(data10)){
-failEnum(faults, at+"/trigger/bets/rule", "#/properties/trigger/properties/bets/properties/rule", list30);
+if(!list34.includes(data10)){
+failEnum(faults, at+"/trigger/bets/rule", "#/properties/trigger/properties/bets/properties/rule", list34);
 }
 }
 if(data9.count !== undefined){
@@ -1491,15 +1686,15 @@ failType(faults, at+"/trigger", "#/properties/trigger", "object");
 if(data.reward !== undefined){
 let data18 = data.reward;
 if(isObject(data18)){
-findMissing(faults, data18, at+"/reward", "#/properties/reward", list31);
-findUnknown(faults, data18, at+"/reward", "#/properties/reward", list32);
+findMissing(faults, data18, at+"/reward", "#/properties/reward", list35);
+findUnknown(faults, data18, at+"/reward", "#/properties/reward", list36);
 if(data18.kind !== undefined){
 let data19 = data18.kind;
 if(typeof data19 !== "string"){
 failType(faults, at+"/reward/kind", "#/properties/reward/properties/kind", "string");
 }
-if(!list33.includes(data19)){
-failEnum(faults, at+"/reward/kind", "#/properties/reward/properties/kind", list33);
+if(!list37.includes(data19)){
+failEnum(faults, at+"/reward/kind", "#/properties/reward/properties/kind", list37);
 }
 }
 if(data18.isStakeReturned !== undefined){
@@ -1510,8 +1705,8 @@ failType(faults, at+"/reward/isStakeReturned", "#/properties/reward/properties/i
 if(data18.freeRounds !== undefined){
 let data21 = data18.freeRounds;
 if(isObject(data21)){
-findMissing(faults, data21, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list34);
-findUnknown(faults, data21, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list34);
+findMissing(faults, data21, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list38);
+findUnknown(faults, data21, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list38);
 if(data21.game !== undefined){
 let data22 = data21.game;
 findNotMatching(faults, data22, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", pattern15, "^[a-z0-9][a-z0-9_-]{0,63}$");
@@ -1544,8 +1739,8 @@ findNotWhole(faults, data27, at+"/reward/maximumMinor", "#/properties/reward/pro
 if(data18.bet !== undefined){
 let data28 = data18.bet;
 if(isObject(data28)){
-findMissing(faults, data28, at+"/reward/bet", "#/properties/reward/properties/bet", list35);
-findUnknown(faults, data28, at+"/reward/bet", "#/properties/reward/properties/bet", list35);
+findMissing(faults, data28, at+"/reward/bet", "#/properties/reward/properties/bet", list39);
+findUnknown(faults, data28, at+"/reward/bet", "#/properties/reward/properties/bet", list39);
 if(data28.minimumStakeMinor !== undefined){
 let data29 = data28.minimumStakeMinor;
 findNotWhole(faults, data29, at+"/reward/bet/minimumStakeMinor", "#/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000);
@@ -1575,8 +1770,8 @@ failType(faults, at+"/reward", "#/properties/reward", "object");
 if(data.wagering !== undefined){
 let data33 = data.wagering;
 if(isObject(data33)){
-findMissing(faults, data33, at+"/wagering", "#/properties/wagering", list36);
-findUnknown(faults, data33, at+"/wagering", "#/properties/wagering", list36);
+findMissing(faults, data33, at+"/wagering", "#/properties/wagering", list40);
+findUnknown(faults, data33, at+"/wagering", "#/properties/wagering", list40);
 if(data33.timesE2 !== undefined){
 let data34 = data33.timesE2;
 findNotWhole(faults, data34, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000);
@@ -1586,8 +1781,8 @@ let data35 = data33.base;
 if(typeof data35 !== "string"){
 failType(faults, at+"/wagering/base", "#/properties/wagering/properties/base", "string");
 }
-if(!list37.includes(data35)){
-failEnum(faults, at+"/wagering/base", "#/properties/wagering/properties/base", list37);
+if(!list41.includes(data35)){
+failEnum(faults, at+"/wagering/base", "#/properties/wagering/properties/base", list41);
 }
 }
 if(data33.counts !== undefined){
@@ -1595,14 +1790,14 @@ let data36 = data33.counts;
 if(typeof data36 !== "string"){
 failType(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", "string");
 }
-if(!list38.includes(data36)){
-failEnum(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", list38);
+if(!list42.includes(data36)){
+failEnum(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", list42);
 }
 }
 if(data33.productsPpm !== undefined){
 let data37 = data33.productsPpm;
 if(isObject(data37)){
-findUnknown(faults, data37, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list39);
+findUnknown(faults, data37, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list43);
 if(data37.sport !== undefined){
 let data38 = data37.sport;
 findNotWhole(faults, data38, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
@@ -1680,8 +1875,8 @@ let data50 = data33.fundOrder;
 if(typeof data50 !== "string"){
 failType(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", "string");
 }
-if(!list40.includes(data50)){
-failEnum(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list40);
+if(!list44.includes(data50)){
+failEnum(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list44);
 }
 }
 if(data33.endsByWithdrawal !== undefined){
@@ -1769,7 +1964,7 @@ findNotWhole(faults, data59, at+"/minimumAge", "#/properties/minimumAge", 18, 99
 if(data.audience !== undefined){
 let data60 = data.audience;
 if(isObject(data60)){
-findUnknown(faults, data60, at+"/audience", "#/properties/audience", list41);
+findUnknown(faults, data60, at+"/audience", "#/properties/audience", list45);
 if(data60.tiers !== undefined){
 let data61 = data60.tiers;
 if(Array.isArray(data61)){
@@ -1785,8 +1980,8 @@ let data62 = data61[i2];
 if(typeof data62 !== "string"){
 failType(faults, at+"/audience/tiers/" + i2, "#/properties/audience/properties/tiers/items", "string");
 }
-if(!list42.includes(data62)){
-failEnum(faults, at+"/audience/tiers/" + i2, "#/properties/audience/properties/tiers/items", list42);
+if(!list46.includes(data62)){
+failEnum(faults, at+"/audience/tiers/" + i2, "#/properties/audience/properties/tiers/items", list46);
 }
 }
 let i3 = data61.length;
@@ -1846,8 +2041,8 @@ return finish(isCampaign, faults);
 export function isCasinoGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list43);
-findUnknown(faults, data, at, "#", list44);
+findMissing(faults, data, at, "#", list47);
+findUnknown(faults, data, at, "#", list48);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1871,8 +2066,8 @@ let data2 = data.category;
 if(typeof data2 !== "string"){
 failType(faults, at+"/category", "#/properties/category", "string");
 }
-if(!list45.includes(data2)){
-failEnum(faults, at+"/category", "#/properties/category", list45);
+if(!list49.includes(data2)){
+failEnum(faults, at+"/category", "#/properties/category", list49);
 }
 }
 if(data.tags !== undefined){
@@ -1913,8 +2108,8 @@ let data5 = data.skin;
 if(typeof data5 !== "string"){
 failType(faults, at+"/skin", "#/properties/skin", "string");
 }
-if(!list46.includes(data5)){
-failEnum(faults, at+"/skin", "#/properties/skin", list46);
+if(!list50.includes(data5)){
+failEnum(faults, at+"/skin", "#/properties/skin", list50);
 }
 }
 if(data.image !== undefined){
@@ -1934,7 +2129,7 @@ failType(faults, at+"/image", "#/properties/image", "string");
 if(data.art !== undefined){
 let data7 = data.art;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/art", "./game-art.schema.json", list47);
+findUnknown(faults, data7, at+"/art", "./game-art.schema.json", list51);
 if(data7.ground !== undefined){
 let data8 = data7.ground;
 if(typeof data8 === "string"){
@@ -1989,7 +2184,7 @@ failType(faults, at+"/art/symbols", "./game-art.schema.json/properties/symbols",
 if(data7.sounds !== undefined){
 let data11 = data7.sounds;
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/art/sounds", "./game-art.schema.json/properties/sounds", list48);
+findUnknown(faults, data11, at+"/art/sounds", "./game-art.schema.json/properties/sounds", list52);
 if(data11.chip !== undefined){
 let data12 = data11.chip;
 if(typeof data12 === "string"){
@@ -2047,8 +2242,8 @@ let data15 = data.volatility;
 if(typeof data15 !== "string"){
 failType(faults, at+"/volatility", "#/properties/volatility", "string");
 }
-if(!list49.includes(data15)){
-failEnum(faults, at+"/volatility", "#/properties/volatility", list49);
+if(!list53.includes(data15)){
+failEnum(faults, at+"/volatility", "#/properties/volatility", list53);
 }
 }
 if(data.paytable !== undefined){
@@ -2056,8 +2251,8 @@ let data16 = data.paytable;
 if(typeof data16 !== "string"){
 failType(faults, at+"/paytable", "./paytable.schema.json", "string");
 }
-if(!list50.includes(data16)){
-failEnum(faults, at+"/paytable", "./paytable.schema.json", list50);
+if(!list54.includes(data16)){
+failEnum(faults, at+"/paytable", "./paytable.schema.json", list54);
 }
 }
 if(data.hiddenIn !== undefined){
@@ -2096,8 +2291,8 @@ failType(faults, at+"/hiddenIn", "#/properties/hiddenIn", "array");
 if(data.stake !== undefined){
 let data19 = data.stake;
 if(isObject(data19)){
-findMissing(faults, data19, at+"/stake", "#/properties/stake", list51);
-findUnknown(faults, data19, at+"/stake", "#/properties/stake", list51);
+findMissing(faults, data19, at+"/stake", "#/properties/stake", list55);
+findUnknown(faults, data19, at+"/stake", "#/properties/stake", list55);
 if(data19.minimumMinor !== undefined){
 let data20 = data19.minimumMinor;
 findNotWhole(faults, data20, at+"/stake/minimumMinor", "#/properties/stake/properties/minimumMinor", 1, 1000000000000);
@@ -2125,8 +2320,8 @@ return finish(isCasinoGame, faults);
 export function isCasinoJackpot(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list52);
-findUnknown(faults, data, at, "#", list52);
+findMissing(faults, data, at, "#", list56);
+findUnknown(faults, data, at, "#", list56);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -2150,8 +2345,8 @@ let data2 = data.kind;
 if(typeof data2 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list53.includes(data2)){
-failEnum(faults, at+"/kind", "#/properties/kind", list53);
+if(!list57.includes(data2)){
+failEnum(faults, at+"/kind", "#/properties/kind", list57);
 }
 }
 if(data.contributionPpm !== undefined){
@@ -2295,8 +2490,8 @@ return finish(isCasinoJackpot, faults);
 export function isCasinoProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list54);
-findUnknown(faults, data, at, "#", list55);
+findMissing(faults, data, at, "#", list58);
+findUnknown(faults, data, at, "#", list59);
 if(data.name !== undefined){
 let data0 = data.name;
 if(typeof data0 === "string"){
@@ -2316,8 +2511,8 @@ let data1 = data.protocol;
 if(typeof data1 !== "string"){
 failType(faults, at+"/protocol", "#/properties/protocol", "string");
 }
-if(!list56.includes(data1)){
-failEnum(faults, at+"/protocol", "#/properties/protocol", list56);
+if(!list60.includes(data1)){
+failEnum(faults, at+"/protocol", "#/properties/protocol", list60);
 }
 }
 if(data.wallet !== undefined){
@@ -2325,8 +2520,8 @@ let data2 = data.wallet;
 if(typeof data2 !== "string"){
 failType(faults, at+"/wallet", "#/properties/wallet", "string");
 }
-if(!list57.includes(data2)){
-failEnum(faults, at+"/wallet", "#/properties/wallet", list57);
+if(!list61.includes(data2)){
+failEnum(faults, at+"/wallet", "#/properties/wallet", list61);
 }
 }
 if(data.url !== undefined){
@@ -2437,8 +2632,8 @@ return finish(isCasinoProviderSettings, faults);
 export function isCasinoRow(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list62);
+findUnknown(faults, data, at, "#", list62);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -2452,8 +2647,8 @@ let data2 = data.by;
 if(typeof data2 !== "string"){
 failType(faults, at+"/by", "#/properties/by", "string");
 }
-if(!list59.includes(data2)){
-failEnum(faults, at+"/by", "#/properties/by", list59);
+if(!list63.includes(data2)){
+failEnum(faults, at+"/by", "#/properties/by", list63);
 }
 }
 if(data.value !== undefined){
@@ -2482,8 +2677,8 @@ let data5 = data4[i0];
 if(typeof data5 !== "string"){
 failType(faults, at+"/pages/" + i0, "#/properties/pages/items", "string");
 }
-if(!list60.includes(data5)){
-failEnum(faults, at+"/pages/" + i0, "#/properties/pages/items", list60);
+if(!list64.includes(data5)){
+failEnum(faults, at+"/pages/" + i0, "#/properties/pages/items", list64);
 }
 }
 let i1 = data4.length;
@@ -2551,8 +2746,8 @@ data.push = {"isOffered":true,"quietFrom":"22:00","quietUntil":"08:00"};
 if(data.isServiceWorkerOn === undefined){
 data.isServiceWorkerOn = true;
 }
-findMissing(faults, data, at, "#", list61);
-findUnknown(faults, data, at, "#", list62);
+findMissing(faults, data, at, "#", list65);
+findUnknown(faults, data, at, "#", list66);
 let data0 = data.routes;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2561,7 +2756,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/routes",schemaPath:"../route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistics_kind")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "scratch_cards")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_toto")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
-faults.push({instancePath:at+"/routes",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list16},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/routes",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list20},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -2574,8 +2769,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list63);
-findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list64);
+findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list67);
+findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list68);
 if(typeof data1.isAvailable !== "boolean"){
 failType(faults, at+"/routes/" + step(key2)+"/isAvailable", "#/properties/routes/additionalProperties/properties/isAvailable", "boolean");
 }
@@ -2652,29 +2847,29 @@ let data7 = data.colourScheme;
 if(typeof data7 !== "string"){
 failType(faults, at+"/colourScheme", "#/properties/colourScheme", "string");
 }
-if(!list65.includes(data7)){
-failEnum(faults, at+"/colourScheme", "#/properties/colourScheme", list65);
+if(!list69.includes(data7)){
+failEnum(faults, at+"/colourScheme", "#/properties/colourScheme", list69);
 }
 let data8 = data.fontSize;
 if(typeof data8 !== "string"){
 failType(faults, at+"/fontSize", "#/properties/fontSize", "string");
 }
-if(!list66.includes(data8)){
-failEnum(faults, at+"/fontSize", "#/properties/fontSize", list66);
+if(!list70.includes(data8)){
+failEnum(faults, at+"/fontSize", "#/properties/fontSize", list70);
 }
 let data9 = data.viewMode;
 if(typeof data9 !== "string"){
 failType(faults, at+"/viewMode", "#/properties/viewMode", "string");
 }
-if(!list67.includes(data9)){
-failEnum(faults, at+"/viewMode", "#/properties/viewMode", list67);
+if(!list71.includes(data9)){
+failEnum(faults, at+"/viewMode", "#/properties/viewMode", list71);
 }
 let data10 = data.cardsInFormMode;
 if(typeof data10 !== "string"){
 failType(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", "string");
 }
-if(!list68.includes(data10)){
-failEnum(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", list68);
+if(!list72.includes(data10)){
+failEnum(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", list72);
 }
 let data11 = data.notifications;
 if(isObject(data11)){
@@ -2687,8 +2882,8 @@ data11.widthPx = 260;
 if(data11.position === undefined){
 data11.position = "bottom-right";
 }
-findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list69);
-findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list69);
+findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list73);
+findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list73);
 let data12 = data11.durationMs;
 findNotWhole(faults, data12, at+"/notifications/durationMs", "#/properties/notifications/properties/durationMs", 1000, 60000);
 let data13 = data11.widthPx;
@@ -2697,8 +2892,8 @@ let data14 = data11.position;
 if(typeof data14 !== "string"){
 failType(faults, at+"/notifications/position", "#/properties/notifications/properties/position", "string");
 }
-if(!list70.includes(data14)){
-failEnum(faults, at+"/notifications/position", "#/properties/notifications/properties/position", list70);
+if(!list74.includes(data14)){
+failEnum(faults, at+"/notifications/position", "#/properties/notifications/properties/position", list74);
 }
 }
 else {
@@ -2723,8 +2918,8 @@ data18.quietFrom = "22:00";
 if(data18.quietUntil === undefined){
 data18.quietUntil = "08:00";
 }
-findMissing(faults, data18, at+"/push", "#/properties/push", list71);
-findUnknown(faults, data18, at+"/push", "#/properties/push", list71);
+findMissing(faults, data18, at+"/push", "#/properties/push", list75);
+findUnknown(faults, data18, at+"/push", "#/properties/push", list75);
 if(typeof data18.isOffered !== "boolean"){
 failType(faults, at+"/push/isOffered", "#/properties/push/properties/isOffered", "boolean");
 }
@@ -2793,12 +2988,12 @@ if(isObject(data)){
 if(Object.keys(data).length < 1){
 fail(faults, at, "#/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
 }
-findUnknown(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list76);
 if(data.short !== undefined){
 let data0 = data.short;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/short", "./rate-limit.schema.json", list73);
-findUnknown(faults, data0, at+"/short", "./rate-limit.schema.json", list73);
+findMissing(faults, data0, at+"/short", "./rate-limit.schema.json", list77);
+findUnknown(faults, data0, at+"/short", "./rate-limit.schema.json", list77);
 if(data0.attempts !== undefined){
 let data1 = data0.attempts;
 findNotWhole(faults, data1, at+"/short/attempts", "./rate-limit.schema.json/properties/attempts", 1, 10000);
@@ -2815,8 +3010,8 @@ failType(faults, at+"/short", "./rate-limit.schema.json", "object");
 if(data.long !== undefined){
 let data3 = data.long;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/long", "./rate-limit.schema.json", list73);
-findUnknown(faults, data3, at+"/long", "./rate-limit.schema.json", list73);
+findMissing(faults, data3, at+"/long", "./rate-limit.schema.json", list77);
+findUnknown(faults, data3, at+"/long", "./rate-limit.schema.json", list77);
 if(data3.attempts !== undefined){
 let data4 = data3.attempts;
 findNotWhole(faults, data4, at+"/long/attempts", "./rate-limit.schema.json/properties/attempts", 1, 10000);
@@ -2920,8 +3115,8 @@ data.activationLifetimeMs = 86400000;
 if(data.rateLimits === undefined){
 data.rateLimits = {"sign_in":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":20,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"registration":{"device":{"short":{"attempts":5,"windowMs":3600000}},"ip":{"short":{"attempts":20,"windowMs":3600000}}},"code_sending":{"account":{"short":{"attempts":1,"windowMs":60000},"long":{"attempts":5,"windowMs":86400000}},"device":{"long":{"attempts":10,"windowMs":86400000}},"ip":{"long":{"attempts":30,"windowMs":86400000}}},"code_check":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"second_factor":{"account":{"short":{"attempts":10,"windowMs":900000},"long":{"attempts":30,"windowMs":86400000}},"device":{"short":{"attempts":10,"windowMs":900000}},"ip":{"short":{"attempts":40,"windowMs":900000}}},"passkey":{"device":{"short":{"attempts":60,"windowMs":900000}},"ip":{"short":{"attempts":300,"windowMs":900000}}},"social":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"secret_answer":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":10,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"data_export":{"account":{"long":{"attempts":3,"windowMs":86400000}},"device":{"long":{"attempts":5,"windowMs":86400000}},"ip":{"long":{"attempts":20,"windowMs":86400000}}},"document_upload":{"account":{"short":{"attempts":20,"windowMs":600000},"long":{"attempts":100,"windowMs":86400000}},"ip":{"short":{"attempts":60,"windowMs":600000}}},"coupon_saving":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"duel_building":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"token":{"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}}};
 }
-findMissing(faults, data, at, "#", list74);
-findUnknown(faults, data, at, "#", list74);
+findMissing(faults, data, at, "#", list78);
+findUnknown(faults, data, at, "#", list78);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2930,7 +3125,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list75},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list79},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -2943,8 +3138,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list76);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list76);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list80);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list80);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -2965,8 +3160,8 @@ let data4 = data.modalType;
 if(typeof data4 !== "string"){
 failType(faults, at+"/modalType", "#/properties/modalType", "string");
 }
-if(!list77.includes(data4)){
-failEnum(faults, at+"/modalType", "#/properties/modalType", list77);
+if(!list81.includes(data4)){
+failEnum(faults, at+"/modalType", "#/properties/modalType", list81);
 }
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
@@ -2993,8 +3188,8 @@ let data14 = data.secretQuestion;
 if(typeof data14 !== "string"){
 failType(faults, at+"/secretQuestion", "#/properties/secretQuestion", "string");
 }
-if(!list78.includes(data14)){
-failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list78);
+if(!list82.includes(data14)){
+failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list82);
 }
 let data15 = data.secretQuestions;
 if(isObject(data15)){
@@ -3016,8 +3211,8 @@ fail(faults, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames"
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list79);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list79);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list83);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list83);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -3050,7 +3245,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list80},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -3073,7 +3268,7 @@ if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!((((((((((((((((key9 === "facebook") || (key9 === "google")) || (key9 === "vk")) || (key9 === "ok")) || (key9 === "yandex")) || (key9 === "mailru")) || (key9 === "telegram")) || (key9 === "kakaotalk")) || (key9 === "twitter")) || (key9 === "itsme")) || (key9 === "twitch")) || (key9 === "metamask")) || (key9 === "line")) || (key9 === "linkedin")) || (key9 === "apple")) || (key9 === "discord"))){
-faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list80},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key9});
 }
 var valid9 = _errs59 === faults.length;
 if(!valid9){
@@ -3096,7 +3291,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((((((((((((key11 === "facebook") || (key11 === "google")) || (key11 === "vk")) || (key11 === "ok")) || (key11 === "yandex")) || (key11 === "mailru")) || (key11 === "telegram")) || (key11 === "kakaotalk")) || (key11 === "twitter")) || (key11 === "itsme")) || (key11 === "twitch")) || (key11 === "metamask")) || (key11 === "line")) || (key11 === "linkedin")) || (key11 === "apple")) || (key11 === "discord"))){
-faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list80},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs66 === faults.length;
 if(!valid11){
@@ -3106,7 +3301,7 @@ fail(faults, at+"/socialProviders", "#/properties/socialProviders/propertyNames"
 for(const key12 in data24){
 let data25 = data24[key12];
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list81);
+findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list85);
 if(data25.issuer !== undefined){
 let data26 = data25.issuer;
 if(typeof data26 === "string"){
@@ -3182,7 +3377,7 @@ failType(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properties/s
 if(data25.claims !== undefined){
 let data32 = data25.claims;
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list82);
+findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list86);
 if(data32.subject !== undefined){
 let data33 = data32.subject;
 findNotMatching(faults, data33, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", pattern32, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
@@ -3274,8 +3469,8 @@ let data41 = data40[i3];
 if(typeof data41 !== "string"){
 failType(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list75.includes(data41)){
-failEnum(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", list75);
+if(!list79.includes(data41)){
+failEnum(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", list79);
 }
 }
 let i4 = data40.length;
@@ -3361,8 +3556,8 @@ data50.duel_building = {"device":{"short":{"attempts":30,"windowMs":900000}},"ip
 if(data50.token === undefined){
 data50.token = {"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}};
 }
-findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list83);
-findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list83);
+findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list87);
+findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list87);
 let data51 = data50.sign_in;
 if(isObject(data51)){
 if(Object.keys(data51).length < 3){
@@ -3374,7 +3569,7 @@ if(typeof key18 !== "string"){
 faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key18});
 }
 if(!(((key18 === "account") || (key18 === "device")) || (key18 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key18});
+faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list88},message:"must be equal to one of the allowed values",propertyName:key18});
 }
 var valid26 = _errs129 === faults.length;
 if(!valid26){
@@ -3399,7 +3594,7 @@ if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!((key20 === "device") || (key20 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list85},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key20});
 }
 var valid28 = _errs135 === faults.length;
 if(!valid28){
@@ -3424,7 +3619,7 @@ if(typeof key22 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key22});
 }
 if(!(((key22 === "account") || (key22 === "device")) || (key22 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key22});
+faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list88},message:"must be equal to one of the allowed values",propertyName:key22});
 }
 var valid30 = _errs141 === faults.length;
 if(!valid30){
@@ -3449,7 +3644,7 @@ if(typeof key24 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24});
 }
 if(!((key24 === "device") || (key24 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list85},message:"must be equal to one of the allowed values",propertyName:key24});
+faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key24});
 }
 var valid32 = _errs147 === faults.length;
 if(!valid32){
@@ -3474,7 +3669,7 @@ if(typeof key26 !== "string"){
 faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26});
 }
 if(!(((key26 === "account") || (key26 === "device")) || (key26 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key26});
+faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list88},message:"must be equal to one of the allowed values",propertyName:key26});
 }
 var valid34 = _errs153 === faults.length;
 if(!valid34){
@@ -3499,7 +3694,7 @@ if(typeof key28 !== "string"){
 faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key28});
 }
 if(!((key28 === "device") || (key28 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list85},message:"must be equal to one of the allowed values",propertyName:key28});
+faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key28});
 }
 var valid36 = _errs159 === faults.length;
 if(!valid36){
@@ -3524,7 +3719,7 @@ if(typeof key30 !== "string"){
 faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30});
 }
 if(!((key30 === "device") || (key30 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list85},message:"must be equal to one of the allowed values",propertyName:key30});
+faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key30});
 }
 var valid38 = _errs165 === faults.length;
 if(!valid38){
@@ -3549,7 +3744,7 @@ if(typeof key32 !== "string"){
 faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
 if(!(((key32 === "account") || (key32 === "device")) || (key32 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key32});
+faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list88},message:"must be equal to one of the allowed values",propertyName:key32});
 }
 var valid40 = _errs171 === faults.length;
 if(!valid40){
@@ -3574,7 +3769,7 @@ if(typeof key34 !== "string"){
 faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
 if(!(((key34 === "account") || (key34 === "device")) || (key34 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key34});
+faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list88},message:"must be equal to one of the allowed values",propertyName:key34});
 }
 var valid42 = _errs177 === faults.length;
 if(!valid42){
@@ -3599,7 +3794,7 @@ if(typeof key36 !== "string"){
 faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36});
 }
 if(!((key36 === "account") || (key36 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list86},message:"must be equal to one of the allowed values",propertyName:key36});
+faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key36});
 }
 var valid44 = _errs183 === faults.length;
 if(!valid44){
@@ -3624,7 +3819,7 @@ if(typeof key38 !== "string"){
 faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38});
 }
 if(!((key38 === "device") || (key38 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list85},message:"must be equal to one of the allowed values",propertyName:key38});
+faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key38});
 }
 var valid46 = _errs189 === faults.length;
 if(!valid46){
@@ -3649,7 +3844,7 @@ if(typeof key40 !== "string"){
 faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key40});
 }
 if(!((key40 === "device") || (key40 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list85},message:"must be equal to one of the allowed values",propertyName:key40});
+faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key40});
 }
 var valid48 = _errs195 === faults.length;
 if(!valid48){
@@ -3674,7 +3869,7 @@ if(typeof key42 !== "string"){
 faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42});
 }
 if(!((key42 === "account") || (key42 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list86},message:"must be equal to one of the allowed values",propertyName:key42});
+faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key42});
 }
 var valid50 = _errs201 === faults.length;
 if(!valid50){
@@ -3704,8 +3899,8 @@ if(isObject(data)){
 if(data.widgets === undefined){
 data.widgets = {"home":{"kind":"carousel","intervalMs":6000,"banners":{"welcome":{"order":10,"image":"banners/welcome.svg","imagePhone":"banners/welcome-phone.svg","altKey":"site.banner_welcome_alt","titleKey":"site.banner_welcome_title","textKey":"site.banner_welcome_text","buttonKey":"site.banner_welcome_button","routeId":"registration","visibleFor":"guests"},"live":{"order":20,"image":"banners/live.svg","imagePhone":"banners/live-phone.svg","altKey":"site.banner_live_alt","titleKey":"site.banner_live_title","textKey":"site.banner_live_text","buttonKey":"site.banner_live_button","routeId":"main_section","params":{"kind":"live"}}}},"discover":{"kind":"strip","intervalMs":0,"banners":{"duels":{"order":10,"image":"promo/duels.svg","altKey":"site.banner_duels_alt","titleKey":"site.banner_duels_title","textKey":"site.banner_duels_text","buttonKey":"site.banner_duels_button","routeId":"duels"},"express":{"order":20,"image":"promo/express.svg","altKey":"site.banner_express_alt","titleKey":"site.banner_express_title","textKey":"site.banner_express_text","buttonKey":"site.banner_express_button","routeId":"express_of_the_day"},"responsible":{"order":30,"image":"promo/responsible.svg","altKey":"site.banner_responsible_alt","titleKey":"site.banner_responsible_title","textKey":"site.banner_responsible_text","buttonKey":"site.banner_responsible_button","routeId":"responsible_gaming"}}}};
 }
-findMissing(faults, data, at, "#", list87);
-findUnknown(faults, data, at, "#", list87);
+findMissing(faults, data, at, "#", list91);
+findUnknown(faults, data, at, "#", list91);
 let data0 = data.widgets;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -3739,8 +3934,8 @@ return finish(isBannerWidgetsConfig, faults);
 export function isGameSection(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list88);
-findUnknown(faults, data, at, "#", list89);
+findMissing(faults, data, at, "#", list92);
+findUnknown(faults, data, at, "#", list93);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -3767,14 +3962,14 @@ let data5 = data.list;
 if(typeof data5 !== "string"){
 failType(faults, at+"/list", "#/properties/list", "string");
 }
-if(!list90.includes(data5)){
-failEnum(faults, at+"/list", "#/properties/list", list90);
+if(!list94.includes(data5)){
+failEnum(faults, at+"/list", "#/properties/list", list94);
 }
 }
 if(data.games !== undefined){
 let data6 = data.games;
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/games", "./game-filter.schema.json", list91);
+findUnknown(faults, data6, at+"/games", "./game-filter.schema.json", list95);
 if(data6.sports !== undefined){
 let data7 = data6.sports;
 if(Array.isArray(data7)){
@@ -3817,8 +4012,8 @@ let data10 = data9[i2];
 if(!isWhole(data10)){
 failType(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", "integer");
 }
-if(!list92.includes(data10)){
-failEnum(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", list92);
+if(!list96.includes(data10)){
+failEnum(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", list96);
 }
 }
 let i3 = data9.length;
@@ -4092,8 +4287,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list93);
-findUnknown(faults, data, at, "#", list93);
+findMissing(faults, data, at, "#", list97);
+findUnknown(faults, data, at, "#", list97);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -4105,8 +4300,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list94.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list94);
+if(!list98.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list98);
 }
 }
 let i1 = data0.length;
@@ -4166,8 +4361,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list92.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list92);
+if(!list96.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list96);
 }
 }
 let i5 = data4.length;
@@ -4199,7 +4394,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list95},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list99},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -4221,7 +4416,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list96},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -4311,8 +4506,8 @@ fail(faults, at+"/topChampionships", "#/properties/topChampionships/propertyName
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list88);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list88);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list92);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list92);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -4364,8 +4559,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list97.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list97);
+if(!list101.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list101);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -4420,8 +4615,8 @@ data26.holdMs = 60000;
 if(data26.savedCouponDays === undefined){
 data26.savedCouponDays = 30;
 }
-findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list98);
-findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list98);
+findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list102);
+findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list102);
 let data27 = data26.outcomeLiabilityMinor;
 findNotWhole(faults, data27, at+"/riskLimits/outcomeLiabilityMinor", "#/properties/riskLimits/properties/outcomeLiabilityMinor", 0, 1000000000000);
 let data28 = data26.playerOutcomeStakeMinor;
@@ -4463,8 +4658,8 @@ data36.marginPercent = 8;
 if(data36.quoteMs === undefined){
 data36.quoteMs = 10000;
 }
-findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list99);
-findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list99);
+findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list103);
+findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list103);
 let data37 = data36.marginPercent;
 if(typeof data37 == "number"){
 if(data37 > 50 || isNaN(data37)){
@@ -4494,8 +4689,8 @@ data39.maximumMinor = 10000;
 if(data39.windowHours === undefined){
 data39.windowHours = 48;
 }
-findMissing(faults, data39, at+"/advance", "#/properties/advance", list100);
-findUnknown(faults, data39, at+"/advance", "#/properties/advance", list100);
+findMissing(faults, data39, at+"/advance", "#/properties/advance", list104);
+findUnknown(faults, data39, at+"/advance", "#/properties/advance", list104);
 let data40 = data39.sharePercent;
 findNotWhole(faults, data40, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data41 = data39.maximumMinor;
@@ -4514,8 +4709,8 @@ data43.isContinuedLive = false;
 if(data43.maximumLiveMinutes === undefined){
 data43.maximumLiveMinutes = 180;
 }
-findMissing(faults, data43, at+"/bids", "#/properties/bids", list101);
-findUnknown(faults, data43, at+"/bids", "#/properties/bids", list101);
+findMissing(faults, data43, at+"/bids", "#/properties/bids", list105);
+findUnknown(faults, data43, at+"/bids", "#/properties/bids", list105);
 if(typeof data43.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -4533,8 +4728,8 @@ data46.countries = [];
 if(data46.maximumStakeMinor === undefined){
 data46.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list102);
-findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list102);
+findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list106);
+findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list106);
 let data47 = data46.countries;
 if(Array.isArray(data47)){
 const len6 = data47.length;
@@ -4577,8 +4772,8 @@ data50.minimumOdds = "1.3";
 if(data50.steps === undefined){
 data50.steps = [];
 }
-findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list103);
-findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list103);
+findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list107);
+findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list107);
 let data51 = data50.minimumOdds;
 findNotMatching(faults, data51, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern38, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data52 = data50.steps;
@@ -4590,8 +4785,8 @@ const len7 = data52.length;
 for(let i14=0; i14<len7; i14++){
 let data53 = data52[i14];
 if(isObject(data53)){
-findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list104);
-findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list104);
+findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list108);
+findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list108);
 if(data53.legs !== undefined){
 let data54 = data53.legs;
 findNotWhole(faults, data54, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -4641,14 +4836,14 @@ data57.hasReturnTax = false;
 if(data57.stakeTaxMode === undefined){
 data57.stakeTaxMode = "deducted";
 }
-findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list105);
-findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list105);
+findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list109);
+findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list109);
 let data58 = data57.type;
 if(typeof data58 !== "string"){
 failType(faults, at+"/taxes/type", "#/properties/taxes/properties/type", "string");
 }
-if(!list106.includes(data58)){
-failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list106);
+if(!list110.includes(data58)){
+failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list110);
 }
 let data59 = data57.stakeTaxPercent;
 if(typeof data59 == "number"){
@@ -4680,8 +4875,8 @@ let data62 = data57.thresholdMode;
 if(typeof data62 !== "string"){
 failType(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string");
 }
-if(!list107.includes(data62)){
-failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list107);
+if(!list111.includes(data62)){
+failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list111);
 }
 let data63 = data57.coefficientLimit;
 findNotMatching(faults, data63, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern39, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
@@ -4692,8 +4887,8 @@ let data65 = data57.stakeTaxMode;
 if(typeof data65 !== "string"){
 failType(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string");
 }
-if(!list108.includes(data65)){
-failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list108);
+if(!list112.includes(data65)){
+failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list112);
 }
 }
 else {
@@ -4783,8 +4978,8 @@ data.isIdentificationBonusShown = false;
 if(data.isWebAppInstallOffered === undefined){
 data.isWebAppInstallOffered = false;
 }
-findMissing(faults, data, at, "#", list109);
-findUnknown(faults, data, at, "#", list109);
+findMissing(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list113);
 if(typeof data.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/isRegistrationAllowed", "#/properties/isRegistrationAllowed", "boolean");
 }
@@ -4917,8 +5112,8 @@ data.partnerEarnForMs = 63072000000;
 if(data.partnerBanners === undefined){
 data.partnerBanners = {"wide":{"order":10,"image":"promo/friends-wide.svg","widthPx":728,"heightPx":90,"altKey":"site.friends_banner"},"square":{"order":20,"image":"promo/friends-square.svg","widthPx":300,"heightPx":250,"altKey":"site.friends_banner"}};
 }
-findMissing(faults, data, at, "#", list110);
-findUnknown(faults, data, at, "#", list111);
+findMissing(faults, data, at, "#", list114);
+findUnknown(faults, data, at, "#", list115);
 let data0 = data.shareE4;
 findNotWhole(faults, data0, at+"/shareE4", "#/properties/shareE4", 1, 10000);
 let data1 = data.earnForMs;
@@ -4967,8 +5162,8 @@ fail(faults, at+"/banners", "#/properties/banners/propertyNames", "propertyNames
 for(const key2 in data12){
 let data13 = data12[key2];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list112);
-findUnknown(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list112);
+findMissing(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list116);
+findUnknown(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list116);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/banners/" + step(key2)+"/order", "../referral-banner.schema.json/properties/order", -100000, 100000);
@@ -5039,8 +5234,8 @@ fail(faults, at+"/partnerBanners", "#/properties/partnerBanners/propertyNames", 
 for(const key5 in data23){
 let data24 = data23[key5];
 if(isObject(data24)){
-findMissing(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list112);
-findUnknown(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list112);
+findMissing(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list116);
+findUnknown(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list116);
 if(data24.order !== undefined){
 let data25 = data24.order;
 findNotWhole(faults, data25, at+"/partnerBanners/" + step(key5)+"/order", "../referral-banner.schema.json/properties/order", -100000, 100000);
@@ -5128,14 +5323,14 @@ data.failuresBeforeCaptcha = 3;
 if(data.failureWindowMs === undefined){
 data.failureWindowMs = 900000;
 }
-findMissing(faults, data, at, "#", list113);
-findUnknown(faults, data, at, "#", list114);
+findMissing(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list118);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list115.includes(data0)){
-failEnum(faults, at+"/type", "#/properties/type", list115);
+if(!list119.includes(data0)){
+failEnum(faults, at+"/type", "#/properties/type", list119);
 }
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
@@ -5148,7 +5343,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list116},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list120},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -5171,7 +5366,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list116},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list120},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs15 === faults.length;
 if(!valid3){
@@ -5236,35 +5431,35 @@ data11.password_reset = "never";
 if(data11.code_sending === undefined){
 data11.code_sending = "never";
 }
-findMissing(faults, data11, at+"/guards", "#/properties/guards", list117);
-findUnknown(faults, data11, at+"/guards", "#/properties/guards", list117);
+findMissing(faults, data11, at+"/guards", "#/properties/guards", list121);
+findUnknown(faults, data11, at+"/guards", "#/properties/guards", list121);
 let data12 = data11.registration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/guards/registration", "#/properties/guards/properties/registration", "string");
 }
-if(!list118.includes(data12)){
-failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list118);
+if(!list122.includes(data12)){
+failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list122);
 }
 let data13 = data11.sign_in;
 if(typeof data13 !== "string"){
 failType(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string");
 }
-if(!list118.includes(data13)){
-failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list118);
+if(!list122.includes(data13)){
+failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list122);
 }
 let data14 = data11.password_reset;
 if(typeof data14 !== "string"){
 failType(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string");
 }
-if(!list118.includes(data14)){
-failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list118);
+if(!list122.includes(data14)){
+failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list122);
 }
 let data15 = data11.code_sending;
 if(typeof data15 !== "string"){
 failType(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string");
 }
-if(!list118.includes(data15)){
-failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list118);
+if(!list122.includes(data15)){
+failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list122);
 }
 }
 else {
@@ -5334,8 +5529,8 @@ data.imageOrigins = [];
 if(data.jackpots === undefined){
 data.jackpots = {};
 }
-findMissing(faults, data, at, "#", list119);
-findUnknown(faults, data, at, "#", list120);
+findMissing(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list124);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 500){
@@ -5380,8 +5575,8 @@ fail(faults, at+"/rows", "#/properties/rows/propertyNames", "propertyNames", {pr
 for(const key4 in data2){
 let data3 = data2[key4];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list58);
-findUnknown(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list58);
+findMissing(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list62);
+findUnknown(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list62);
 if(data3.order !== undefined){
 let data4 = data3.order;
 findNotWhole(faults, data4, at+"/rows/" + step(key4)+"/order", "../casino-row.schema.json/properties/order", 0, 1000000);
@@ -5395,8 +5590,8 @@ let data6 = data3.by;
 if(typeof data6 !== "string"){
 failType(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", "string");
 }
-if(!list59.includes(data6)){
-failEnum(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", list59);
+if(!list63.includes(data6)){
+failEnum(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", list63);
 }
 }
 if(data3.value !== undefined){
@@ -5425,8 +5620,8 @@ let data9 = data8[i0];
 if(typeof data9 !== "string"){
 failType(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", "string");
 }
-if(!list60.includes(data9)){
-failEnum(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", list60);
+if(!list64.includes(data9)){
+failEnum(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", list64);
 }
 }
 let i1 = data8.length;
@@ -5504,8 +5699,8 @@ fail(faults, at+"/providers", "#/properties/providers/propertyNames", "propertyN
 for(const key7 in data19){
 let data20 = data19[key7];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list54);
-findUnknown(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list55);
+findMissing(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list58);
+findUnknown(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list59);
 if(data20.name !== undefined){
 let data21 = data20.name;
 if(typeof data21 === "string"){
@@ -5525,8 +5720,8 @@ let data22 = data20.protocol;
 if(typeof data22 !== "string"){
 failType(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", "string");
 }
-if(!list56.includes(data22)){
-failEnum(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", list56);
+if(!list60.includes(data22)){
+failEnum(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", list60);
 }
 }
 if(data20.wallet !== undefined){
@@ -5534,8 +5729,8 @@ let data23 = data20.wallet;
 if(typeof data23 !== "string"){
 failType(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", "string");
 }
-if(!list57.includes(data23)){
-failEnum(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", list57);
+if(!list61.includes(data23)){
+failEnum(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", list61);
 }
 }
 if(data20.url !== undefined){
@@ -5751,8 +5946,8 @@ fail(faults, at+"/jackpots", "#/properties/jackpots/propertyNames", "propertyNam
 for(const key14 in data39){
 let data40 = data39[key14];
 if(isObject(data40)){
-findMissing(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list52);
-findUnknown(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list52);
+findMissing(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list56);
+findUnknown(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list56);
 if(data40.order !== undefined){
 let data41 = data40.order;
 findNotWhole(faults, data41, at+"/jackpots/" + step(key14)+"/order", "../casino-jackpot.schema.json/properties/order", 0, 1000000);
@@ -5776,8 +5971,8 @@ let data43 = data40.kind;
 if(typeof data43 !== "string"){
 failType(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", "string");
 }
-if(!list53.includes(data43)){
-failEnum(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", list53);
+if(!list57.includes(data43)){
+failEnum(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", list57);
 }
 }
 if(data40.contributionPpm !== undefined){
@@ -5966,8 +6161,8 @@ data.betStatusesHiddenInHistory = [];
 if(data.cashOutMarginPercent === undefined){
 data.cashOutMarginPercent = 5;
 }
-findMissing(faults, data, at, "#", list121);
-findUnknown(faults, data, at, "#", list121);
+findMissing(faults, data, at, "#", list125);
+findUnknown(faults, data, at, "#", list125);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -5978,15 +6173,15 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list122.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list122);
+if(!list126.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list126);
 }
 let data4 = data.pricePolicy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/pricePolicy", "#/properties/pricePolicy", "string");
 }
-if(!list123.includes(data4)){
-failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list123);
+if(!list127.includes(data4)){
+failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list127);
 }
 let data5 = data.overAmountText;
 findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern47, "^[0-9]{1,15}$");
@@ -5998,7 +6193,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list124},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list128},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -6011,8 +6206,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list76);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list76);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list80);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list80);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -6110,8 +6305,8 @@ return finish(isCouponConfig, faults);
 export function isMenuEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list125);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list130);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -6125,8 +6320,8 @@ let data2 = data.routeId;
 if(typeof data2 !== "string"){
 failType(faults, at+"/routeId", "./route-id.schema.json", "string");
 }
-if(!list16.includes(data2)){
-failEnum(faults, at+"/routeId", "./route-id.schema.json", list16);
+if(!list20.includes(data2)){
+failEnum(faults, at+"/routeId", "./route-id.schema.json", list20);
 }
 }
 if(data.params !== undefined){
@@ -6175,8 +6370,8 @@ let data6 = data.action;
 if(typeof data6 !== "string"){
 failType(faults, at+"/action", "#/properties/action", "string");
 }
-if(!list127.includes(data6)){
-failEnum(faults, at+"/action", "#/properties/action", list127);
+if(!list131.includes(data6)){
+failEnum(faults, at+"/action", "#/properties/action", list131);
 }
 }
 if(data.icon !== undefined){
@@ -6192,8 +6387,8 @@ let data9 = data.visibleFor;
 if(typeof data9 !== "string"){
 failType(faults, at+"/visibleFor", "#/properties/visibleFor", "string");
 }
-if(!list17.includes(data9)){
-failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list17);
+if(!list21.includes(data9)){
+failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list21);
 }
 }
 if(data.isHighlighted !== undefined){
@@ -6210,8 +6405,8 @@ return finish(isMenuEntry, faults);
 export function isHomeBlock(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list129);
+findMissing(faults, data, at, "#", list132);
+findUnknown(faults, data, at, "#", list133);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -6221,8 +6416,8 @@ let data1 = data.kind;
 if(typeof data1 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list130.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list130);
+if(!list134.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list134);
 }
 }
 if(data.titleKey !== undefined){
@@ -6284,8 +6479,8 @@ fail(faults, at+"/cards", "#/properties/cards/propertyNames", "propertyNames", {
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list131);
-findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list132);
+findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list135);
+findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list136);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/cards/" + step(key4)+"/order", "#/properties/cards/additionalProperties/properties/order", -100000, 100000);
@@ -6307,8 +6502,8 @@ let data13 = data8.routeId;
 if(typeof data13 !== "string"){
 failType(faults, at+"/cards/" + step(key4)+"/routeId", "./route-id.schema.json", "string");
 }
-if(!list16.includes(data13)){
-failEnum(faults, at+"/cards/" + step(key4)+"/routeId", "./route-id.schema.json", list16);
+if(!list20.includes(data13)){
+failEnum(faults, at+"/cards/" + step(key4)+"/routeId", "./route-id.schema.json", list20);
 }
 }
 }
@@ -6330,8 +6525,8 @@ let data15 = data.feed;
 if(typeof data15 !== "string"){
 failType(faults, at+"/feed", "#/properties/feed", "string");
 }
-if(!list133.includes(data15)){
-failEnum(faults, at+"/feed", "#/properties/feed", list133);
+if(!list137.includes(data15)){
+failEnum(faults, at+"/feed", "#/properties/feed", list137);
 }
 }
 if(data.row !== undefined){
@@ -6347,8 +6542,8 @@ let data18 = data.visibleFor;
 if(typeof data18 !== "string"){
 failType(faults, at+"/visibleFor", "#/properties/visibleFor", "string");
 }
-if(!list17.includes(data18)){
-failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list17);
+if(!list21.includes(data18)){
+failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list21);
 }
 }
 if(data.columns !== undefined){
@@ -6385,8 +6580,8 @@ data.illustrationSet = "geometric";
 if(data.density === undefined){
 data.density = "default";
 }
-findMissing(faults, data, at, "#", list134);
-findUnknown(faults, data, at, "#", list135);
+findMissing(faults, data, at, "#", list138);
+findUnknown(faults, data, at, "#", list139);
 let data0 = data.homeBlocks;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6415,43 +6610,43 @@ let data2 = data.headerStyle;
 if(typeof data2 !== "string"){
 failType(faults, at+"/headerStyle", "#/properties/headerStyle", "string");
 }
-if(!list136.includes(data2)){
-failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list136);
+if(!list140.includes(data2)){
+failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list140);
 }
 let data3 = data.cardStyle;
 if(typeof data3 !== "string"){
 failType(faults, at+"/cardStyle", "#/properties/cardStyle", "string");
 }
-if(!list137.includes(data3)){
-failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list137);
+if(!list141.includes(data3)){
+failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list141);
 }
 let data4 = data.buttonStyle;
 if(typeof data4 !== "string"){
 failType(faults, at+"/buttonStyle", "#/properties/buttonStyle", "string");
 }
-if(!list138.includes(data4)){
-failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list138);
+if(!list142.includes(data4)){
+failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list142);
 }
 let data5 = data.boardStyle;
 if(typeof data5 !== "string"){
 failType(faults, at+"/boardStyle", "#/properties/boardStyle", "string");
 }
-if(!list139.includes(data5)){
-failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list139);
+if(!list143.includes(data5)){
+failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list143);
 }
 let data6 = data.illustrationSet;
 if(typeof data6 !== "string"){
 failType(faults, at+"/illustrationSet", "#/properties/illustrationSet", "string");
 }
-if(!list140.includes(data6)){
-failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list140);
+if(!list144.includes(data6)){
+failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list144);
 }
 let data7 = data.density;
 if(typeof data7 !== "string"){
 failType(faults, at+"/density", "#/properties/density", "string");
 }
-if(!list141.includes(data7)){
-failEnum(faults, at+"/density", "#/properties/density", list141);
+if(!list145.includes(data7)){
+failEnum(faults, at+"/density", "#/properties/density", list145);
 }
 if(data.logo !== undefined){
 let data8 = data.logo;
@@ -6513,8 +6708,8 @@ data.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cy
 if(data.labelPrefix === undefined){
 data.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data, at, "#", list142);
-findUnknown(faults, data, at, "#", list142);
+findMissing(faults, data, at, "#", list146);
+findUnknown(faults, data, at, "#", list146);
 let data0 = data.sections;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6538,8 +6733,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list143);
-findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list143);
+findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list147);
+findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list147);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/sections/" + step(key2)+"/order", "#/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -6549,8 +6744,8 @@ let data3 = data1.menuSection;
 if(!isWhole(data3)){
 failType(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list92.includes(data3)){
-failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list92);
+if(!list96.includes(data3)){
+failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list96);
 }
 }
 if(data1.type !== undefined){
@@ -6611,8 +6806,8 @@ data.cacheMs = 900000;
 if(data.appCacheMs === undefined){
 data.appCacheMs = 86400000;
 }
-findMissing(faults, data, at, "#", list144);
-findUnknown(faults, data, at, "#", list145);
+findMissing(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list149);
 let data0 = data.cacheMs;
 findNotWhole(faults, data0, at+"/cacheMs", "#/properties/cacheMs", 1000, 604800000);
 let data1 = data.appCacheMs;
@@ -6633,8 +6828,8 @@ if(isObject(data)){
 if(data.running === undefined){
 data.running = {};
 }
-findMissing(faults, data, at, "#", list146);
-findUnknown(faults, data, at, "#", list146);
+findMissing(faults, data, at, "#", list150);
+findUnknown(faults, data, at, "#", list150);
 let data0 = data.running;
 if(isObject(data0)){
 if(Object.keys(data0).length > 40){
@@ -6658,8 +6853,8 @@ fail(faults, at+"/running", "#/properties/running/propertyNames", "propertyNames
 for(const key2 in data0){
 let data1 = data0[key2];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list147);
-findUnknown(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list148);
+findMissing(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list151);
+findUnknown(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list152);
 if(data1.title !== undefined){
 let data2 = data1.title;
 if(typeof data2 === "string"){
@@ -6707,8 +6902,8 @@ let data9 = data8[i0];
 if(typeof data9 !== "string"){
 failType(faults, at+"/running/" + step(key2)+"/seenOn/" + i0, "../route-id.schema.json", "string");
 }
-if(!list16.includes(data9)){
-failEnum(faults, at+"/running/" + step(key2)+"/seenOn/" + i0, "../route-id.schema.json", list16);
+if(!list20.includes(data9)){
+failEnum(faults, at+"/running/" + step(key2)+"/seenOn/" + i0, "../route-id.schema.json", list20);
 }
 }
 let i1 = data8.length;
@@ -6756,8 +6951,8 @@ fail(faults, at+"/running/" + step(key2)+"/variants", "#/properties/running/addi
 for(const key5 in data10){
 let data11 = data10[key5];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list149);
-findUnknown(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list149);
+findMissing(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list153);
+findUnknown(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list153);
 if(data11.weight !== undefined){
 let data12 = data11.weight;
 findNotWhole(faults, data12, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/weight", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/weight", 1, 100);
@@ -6827,8 +7022,8 @@ return finish(isExperimentsConfig, faults);
 export function isFooterColumn(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list150);
-findUnknown(faults, data, at, "#", list150);
+findMissing(faults, data, at, "#", list154);
+findUnknown(faults, data, at, "#", list154);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -6902,8 +7097,8 @@ data.textKey = "site.footer_text";
 if(data.copyrightKey === undefined){
 data.copyrightKey = "site.footer_copyright";
 }
-findMissing(faults, data, at, "#", list151);
-findUnknown(faults, data, at, "#", list151);
+findMissing(faults, data, at, "#", list155);
+findUnknown(faults, data, at, "#", list155);
 let data0 = data.columns;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6963,8 +7158,8 @@ fail(faults, at+"/paymentMarks", "#/properties/paymentMarks/propertyNames", "pro
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list152);
-findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list153);
+findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list156);
+findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list157);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/paymentMarks/" + step(key4)+"/order", "#/properties/paymentMarks/additionalProperties/properties/order", -100000, 100000);
@@ -7030,8 +7225,8 @@ fail(faults, at+"/partnerMarks", "#/properties/partnerMarks/propertyNames", "pro
 for(const key7 in data13){
 let data14 = data13[key7];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list152);
-findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list153);
+findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list156);
+findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list157);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/partnerMarks/" + step(key7)+"/order", "#/properties/partnerMarks/additionalProperties/properties/order", -100000, 100000);
@@ -7132,8 +7327,8 @@ data.amountTemplatesByCurrency = {};
 if(data.dateFormats === undefined){
 data.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data, at, "#", list154);
-findUnknown(faults, data, at, "#", list155);
+findMissing(faults, data, at, "#", list158);
+findUnknown(faults, data, at, "#", list159);
 let data0 = data.languages;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7160,8 +7355,8 @@ data1.isHiddenForGuests = false;
 if(data1.hasEnglishDates === undefined){
 data1.hasEnglishDates = false;
 }
-findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list156);
-findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list156);
+findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list160);
+findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list160);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/languages/" + step(key2)+"/order", "#/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -7189,8 +7384,8 @@ let data5 = data1.direction;
 if(typeof data5 !== "string"){
 failType(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list157.includes(data5)){
-failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list157);
+if(!list161.includes(data5)){
+failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list161);
 }
 }
 if(typeof data1.isHiddenForGuests !== "boolean"){
@@ -7233,8 +7428,8 @@ if(isObject(data10)){
 if(data10.isHidden === undefined){
 data10.isHidden = false;
 }
-findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list158);
-findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list158);
+findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list162);
+findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list162);
 if(data10.order !== undefined){
 let data11 = data10.order;
 findNotWhole(faults, data11, at+"/currencies/" + step(key5)+"/order", "#/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -7324,8 +7519,8 @@ if(isObject(data23)){
 if(data23.isRegistrationAllowed === undefined){
 data23.isRegistrationAllowed = true;
 }
-findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list159);
-findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list160);
+findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list163);
+findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list164);
 if(data23.id !== undefined){
 let data24 = data23.id;
 findNotWhole(faults, data24, at+"/countries/" + step(key8)+"/id", "#/properties/countries/additionalProperties/properties/id", 1, 291);
@@ -7371,14 +7566,14 @@ data32.byCountry = {};
 if(data32.byLanguage === undefined){
 data32.byLanguage = {};
 }
-findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list161);
-findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list161);
+findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list165);
+findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list165);
 let data33 = data32.default;
 if(!isWhole(data33)){
 failType(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list162.includes(data33)){
-failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list162);
+if(!list166.includes(data33)){
+failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list166);
 }
 let data34 = data32.byCountry;
 if(isObject(data34)){
@@ -7402,8 +7597,8 @@ let data35 = data34[key12];
 if(!isWhole(data35)){
 failType(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list162.includes(data35)){
-failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list162);
+if(!list166.includes(data35)){
+failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list166);
 }
 }
 }
@@ -7432,8 +7627,8 @@ let data37 = data36[key14];
 if(!isWhole(data37)){
 failType(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list162.includes(data37)){
-failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list162);
+if(!list166.includes(data37)){
+failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list166);
 }
 }
 }
@@ -7474,8 +7669,8 @@ failType(faults, at+"/amountTemplatesByCurrency", "#/properties/amountTemplatesB
 if(data.globalEvent !== undefined){
 let data41 = data.globalEvent;
 if(isObject(data41)){
-findMissing(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list163);
-findUnknown(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list163);
+findMissing(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list167);
+findUnknown(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list167);
 if(data41.name !== undefined){
 let data42 = data41.name;
 if(typeof data42 === "string"){
@@ -7507,8 +7702,8 @@ data44.withoutYear = "dd.MM / HH:mm";
 if(data44.withYear === undefined){
 data44.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list164);
-findUnknown(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list164);
+findMissing(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list168);
+findUnknown(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list168);
 let data45 = data44.withoutYear;
 findNotMatching(faults, data45, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern55, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data46 = data44.withYear;
@@ -7550,8 +7745,8 @@ data.notFoundMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"h
 if(data.errorMenu === undefined){
 data.errorMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"}};
 }
-findMissing(faults, data, at, "#", list165);
-findUnknown(faults, data, at, "#", list165);
+findMissing(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list169);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7584,8 +7779,8 @@ let data4 = data.menusOpenBy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", "string");
 }
-if(!list166.includes(data4)){
-failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list166);
+if(!list170.includes(data4)){
+failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list170);
 }
 let data5 = data.serviceMenu;
 if(isObject(data5)){
@@ -7704,8 +7899,8 @@ data.statisticsPopupWidthPx = 1024;
 if(data.broadcastFrameOrigins === undefined){
 data.broadcastFrameOrigins = [];
 }
-findMissing(faults, data, at, "#", list167);
-findUnknown(faults, data, at, "#", list167);
+findMissing(faults, data, at, "#", list171);
+findUnknown(faults, data, at, "#", list171);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -7781,8 +7976,8 @@ return finish(isIframeConfig, faults);
 export function isRulesPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list168);
-findUnknown(faults, data, at, "#", list169);
+findMissing(faults, data, at, "#", list172);
+findUnknown(faults, data, at, "#", list173);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -7808,8 +8003,8 @@ let data5 = data.routeId;
 if(typeof data5 !== "string"){
 failType(faults, at+"/routeId", "./route-id.schema.json", "string");
 }
-if(!list16.includes(data5)){
-failEnum(faults, at+"/routeId", "./route-id.schema.json", list16);
+if(!list20.includes(data5)){
+failEnum(faults, at+"/routeId", "./route-id.schema.json", list20);
 }
 }
 }
@@ -7836,8 +8031,8 @@ data.news = {};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list170);
-findUnknown(faults, data, at, "#", list171);
+findMissing(faults, data, at, "#", list174);
+findUnknown(faults, data, at, "#", list175);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7900,14 +8095,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list172);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list172);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list176);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list176);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list173.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list173);
+if(!list177.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list177);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -7929,8 +8124,8 @@ fail(faults, at+"/contacts/networks", "#/properties/contacts/properties/networks
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list174);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list175);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list178);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list179);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -7986,8 +8181,8 @@ fail(faults, at+"/contacts/phones", "#/properties/contacts/properties/phones/pro
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list174);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list175);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list178);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list179);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -8043,8 +8238,8 @@ fail(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails/pro
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list174);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list175);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list178);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list179);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -8104,8 +8299,8 @@ fail(faults, at+"/news", "#/properties/news/propertyNames", "propertyNames", {pr
 for(const key16 in data24){
 let data25 = data24[key16];
 if(isObject(data25)){
-findMissing(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list176);
-findUnknown(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list177);
+findMissing(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list180);
+findUnknown(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list181);
 if(data25.isAvailable !== undefined){
 if(typeof data25.isAvailable !== "boolean"){
 failType(faults, at+"/news/" + step(key16)+"/isAvailable", "../news-entry.schema.json/properties/isAvailable", "boolean");
@@ -8131,8 +8326,8 @@ let data29 = data25.section;
 if(typeof data29 !== "string"){
 failType(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", "string");
 }
-if(!list178.includes(data29)){
-failEnum(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", list178);
+if(!list182.includes(data29)){
+failEnum(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", list182);
 }
 }
 if(data25.championship !== undefined){
@@ -8200,8 +8395,8 @@ fail(faults, at+"/cashTerminals", "#/properties/cashTerminals/propertyNames", "p
 for(const key19 in data34){
 let data35 = data34[key19];
 if(isObject(data35)){
-findMissing(faults, data35, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list179);
-findUnknown(faults, data35, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list180);
+findMissing(faults, data35, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list183);
+findUnknown(faults, data35, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list184);
 if(data35.order !== undefined){
 let data36 = data35.order;
 findNotWhole(faults, data36, at+"/cashTerminals/" + step(key19)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000, 100000);
@@ -8269,14 +8464,14 @@ if(isObject(data)){
 if(data.pack === undefined){
 data.pack = "neutral";
 }
-findMissing(faults, data, at, "#", list181);
-findUnknown(faults, data, at, "#", list182);
+findMissing(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list186);
 let data0 = data.pack;
 if(typeof data0 !== "string"){
 failType(faults, at+"/pack", "#/properties/pack", "string");
 }
-if(!list183.includes(data0)){
-failEnum(faults, at+"/pack", "#/properties/pack", list183);
+if(!list187.includes(data0)){
+failEnum(faults, at+"/pack", "#/properties/pack", list187);
 }
 if(data.number !== undefined){
 let data1 = data.number;
@@ -8396,8 +8591,11 @@ data.scratch = {"lucky-sevens":{"order":10,"name":"Lucky Sevens","look":"sevens"
 if(data.revealAfterHours === undefined){
 data.revealAfterHours = 24;
 }
-findMissing(faults, data, at, "#", list184);
-findUnknown(faults, data, at, "#", list184);
+if(data.bingo === undefined){
+data.bingo = {"parlour-90":{"order":10,"name":"Parlour 90","kind":"90","prices":{"BRL":100,"EUR":20,"GBP":20,"RUB":2000,"TRY":800,"USD":20,"USDT":20},"jackpotSeeds":{"BRL":250000,"EUR":50000,"GBP":50000,"RUB":5000000,"TRY":2000000,"USD":50000,"USDT":50000},"maxCards":12,"saleSeconds":45,"callSeconds":3,"patterns":{"line":{"order":10,"pattern":"line","sharePpm":150000},"two_lines":{"order":20,"pattern":"two_lines","sharePpm":200000},"house":{"order":30,"pattern":"full_house","sharePpm":400000}},"jackpotCalls":38,"jackpotFeedPpm":50000,"isOffered":true},"garden-75":{"order":20,"name":"Garden 75","kind":"75","prices":{"BRL":250,"EUR":50,"GBP":50,"RUB":5000,"TRY":2000,"USD":50,"USDT":50},"jackpotSeeds":{"BRL":500000,"EUR":100000,"GBP":100000,"RUB":10000000,"TRY":4000000,"USD":100000,"USDT":100000},"maxCards":12,"saleSeconds":45,"callSeconds":3,"patterns":{"line":{"order":10,"pattern":"line","sharePpm":200000},"corners":{"order":20,"pattern":"corners","sharePpm":100000},"house":{"order":30,"pattern":"full_house","sharePpm":450000}},"jackpotCalls":45,"jackpotFeedPpm":50000,"isOffered":true},"arcade-75":{"order":30,"name":"Arcade 75","kind":"75","prices":{"BRL":50,"EUR":10,"GBP":10,"RUB":1000,"TRY":400,"USD":10,"USDT":10},"jackpotSeeds":{"BRL":100000,"EUR":20000,"GBP":20000,"RUB":2000000,"TRY":800000,"USD":20000,"USDT":20000},"maxCards":24,"saleSeconds":30,"callSeconds":2,"patterns":{"cross":{"order":10,"pattern":"cross","sharePpm":150000},"frame":{"order":20,"pattern":"frame","sharePpm":200000},"house":{"order":30,"pattern":"full_house","sharePpm":400000}},"jackpotCalls":45,"jackpotFeedPpm":50000,"isOffered":true}};
+}
+findMissing(faults, data, at, "#", list188);
+findUnknown(faults, data, at, "#", list188);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 60){
@@ -8454,6 +8652,30 @@ failType(faults, at+"/scratch", "#/properties/scratch", "object");
 }
 let data7 = data.revealAfterHours;
 findNotWhole(faults, data7, at+"/revealAfterHours", "#/properties/revealAfterHours", 1, 720);
+let data8 = data.bingo;
+if(isObject(data8)){
+if(Object.keys(data8).length > 40){
+fail(faults, at+"/bingo", "#/properties/bingo/maxProperties", "maxProperties", {limit: 40}, "must NOT have more than 40 properties");
+}
+for(const key5 in data8){
+const _errs22 = faults.length;
+if(typeof key5 === "string"){
+if(!pattern59.test(key5)){
+faults.push({instancePath:at+"/bingo",schemaPath:"#/properties/bingo/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,57}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,57}$"+"\"",propertyName:key5});
+}
+}
+var valid5 = _errs22 === faults.length;
+if(!valid5){
+fail(faults, at+"/bingo", "#/properties/bingo/propertyNames", "propertyNames", {propertyName: key5}, "property name must be valid");
+}
+}
+for(const key6 in data8){
+findWith(isBingoRoom, faults, data8[key6], at+"/bingo/" + step(key6));
+}
+}
+else {
+failType(faults, at+"/bingo", "#/properties/bingo", "object");
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -8469,16 +8691,16 @@ data.resources = {};
 if(data.fallbackImage === undefined){
 data.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data, at, "#", list185);
-findUnknown(faults, data, at, "#", list185);
+findMissing(faults, data, at, "#", list189);
+findUnknown(faults, data, at, "#", list189);
 let data0 = data.resources;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/resources", "#/properties/resources", list186);
+findUnknown(faults, data0, at+"/resources", "#/properties/resources", list190);
 if(data0.icons !== undefined){
 let data1 = data0.icons;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list187);
-findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list187);
+findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list191);
+findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list191);
 if(data1.main !== undefined){
 let data2 = data1.main;
 if(typeof data2 === "string"){
@@ -8501,8 +8723,8 @@ failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons
 if(data0["error-page"] !== undefined){
 let data3 = data0["error-page"];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list187);
-findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list188);
+findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list191);
+findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list192);
 if(data3.main !== undefined){
 let data4 = data3.main;
 if(typeof data4 === "string"){
@@ -8545,7 +8767,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/fallbackImage", "#/properties/fallbackImage", 200);
 }
-if(!pattern59.test(data6)){
+if(!pattern60.test(data6)){
 failPattern(faults, at+"/fallbackImage", "#/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -8588,8 +8810,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list189);
-findUnknown(faults, data, at, "#", list189);
+findMissing(faults, data, at, "#", list193);
+findUnknown(faults, data, at, "#", list193);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -8718,7 +8940,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list190},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list194},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -8734,8 +8956,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list191.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list191);
+if(!list195.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list195);
 }
 }
 let i1 = data11.length;
@@ -8769,7 +8991,7 @@ if(isObject(data13)){
 for(const key13 in data13){
 const _errs43 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern60.test(key13)){
+if(!pattern61.test(key13)){
 faults.push({instancePath:at+"/profileFields",schemaPath:"#/properties/profileFields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key13});
 }
 }
@@ -8784,8 +9006,8 @@ fail(faults, at+"/profileFields", "#/properties/profileFields/propertyNames", "p
 for(const key14 in data13){
 let data14 = data13[key14];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list88);
-findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list192);
+findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list92);
+findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list196);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/profileFields/" + step(key14)+"/order", "#/properties/profileFields/additionalProperties/properties/order", 0, 100000);
@@ -8832,8 +9054,8 @@ data.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data.searchMaxLength === undefined){
 data.searchMaxLength = 100;
 }
-findMissing(faults, data, at, "#", list193);
-findUnknown(faults, data, at, "#", list193);
+findMissing(faults, data, at, "#", list197);
+findUnknown(faults, data, at, "#", list197);
 let data0 = data.cookieConsent;
 if(isObject(data0)){
 if(data0.isAsked === undefined){
@@ -8848,8 +9070,8 @@ data0.levels = [0,1,2,3];
 if(data0.version === undefined){
 data0.version = "1";
 }
-findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list194);
-findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list194);
+findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list198);
+findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list198);
 if(typeof data0.isAsked !== "boolean"){
 failType(faults, at+"/cookieConsent/isAsked", "#/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -8857,8 +9079,8 @@ let data2 = data0.defaultLevel;
 if(!isWhole(data2)){
 failType(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list97.includes(data2)){
-failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list97);
+if(!list101.includes(data2)){
+failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list101);
 }
 let data3 = data0.levels;
 if(Array.isArray(data3)){
@@ -8868,8 +9090,8 @@ let data4 = data3[i0];
 if(!isWhole(data4)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list97.includes(data4)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list97);
+if(!list101.includes(data4)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list101);
 }
 }
 let i1 = data3.length;
@@ -8894,15 +9116,15 @@ else {
 failType(faults, at+"/cookieConsent/levels", "#/properties/cookieConsent/properties/levels", "array");
 }
 let data5 = data0.version;
-findNotMatching(faults, data5, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", pattern61, "^[A-Za-z0-9.-]{1,32}$");
+findNotMatching(faults, data5, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", pattern62, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/cookieConsent", "#/properties/cookieConsent", "object");
 }
 let data6 = data.returnUrlParameter;
-findNotMatching(faults, data6, at+"/returnUrlParameter", "#/properties/returnUrlParameter", pattern62, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data6, at+"/returnUrlParameter", "#/properties/returnUrlParameter", pattern63, "^[A-Za-z_]{1,32}$");
 let data7 = data.modalIdParameter;
-findNotMatching(faults, data7, at+"/modalIdParameter", "#/properties/modalIdParameter", pattern62, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data7, at+"/modalIdParameter", "#/properties/modalIdParameter", pattern63, "^[A-Za-z_]{1,32}$");
 let data8 = data.scenarioRecorder;
 if(isObject(data8)){
 if(data8.isAllowed === undefined){
@@ -8911,13 +9133,13 @@ data8.isAllowed = false;
 if(data8.parameter === undefined){
 data8.parameter = "recorder";
 }
-findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list195);
-findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list195);
+findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list199);
+findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list199);
 if(typeof data8.isAllowed !== "boolean"){
 failType(faults, at+"/scenarioRecorder/isAllowed", "#/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
 let data10 = data8.parameter;
-findNotMatching(faults, data10, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", pattern62, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data10, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", pattern63, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/scenarioRecorder", "#/properties/scenarioRecorder", "object");
@@ -8933,12 +9155,12 @@ return finish(isOtherConfig, faults);
 export function isPaymentDirectionAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list196);
+findUnknown(faults, data, at, "#", list200);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list51);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list197);
+findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list55);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list201);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -8963,8 +9185,8 @@ failType(faults, at+"/deposit", "./payment-amounts.schema.json", "object");
 if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list51);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list197);
+findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list55);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list201);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -8995,12 +9217,12 @@ return finish(isPaymentDirectionAmounts, faults);
 export function isPaymentMethodAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list198);
+findUnknown(faults, data, at, "#", list202);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list51);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list197);
+findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list55);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list201);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -9025,8 +9247,8 @@ failType(faults, at+"/deposit", "./payment-amounts.schema.json", "object");
 if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list51);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list197);
+findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list55);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list201);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -9083,8 +9305,8 @@ return finish(isPaymentMethodAmounts, faults);
 export function isPaymentField(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list199);
-findUnknown(faults, data, at, "#", list200);
+findMissing(faults, data, at, "#", list203);
+findUnknown(faults, data, at, "#", list204);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000);
@@ -9112,8 +9334,8 @@ let data3 = data2[i0];
 if(typeof data3 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list196.includes(data3)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list196);
+if(!list200.includes(data3)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list200);
 }
 }
 let i1 = data2.length;
@@ -9160,8 +9382,8 @@ return finish(isPaymentField, faults);
 export function isPaymentMethod(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list201);
-findUnknown(faults, data, at, "#", list201);
+findMissing(faults, data, at, "#", list205);
+findUnknown(faults, data, at, "#", list205);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -9189,8 +9411,8 @@ let data3 = data.group;
 if(typeof data3 !== "string"){
 failType(faults, at+"/group", "../payments/payment-group.schema.json", "string");
 }
-if(!list202.includes(data3)){
-failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list202);
+if(!list206.includes(data3)){
+failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list206);
 }
 }
 if(data.provider !== undefined){
@@ -9206,8 +9428,8 @@ let data6 = data5[i0];
 if(typeof data6 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list196.includes(data6)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list196);
+if(!list200.includes(data6)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list200);
 }
 }
 let i1 = data5.length;
@@ -9270,8 +9492,8 @@ let data11 = data.level;
 if(typeof data11 !== "string"){
 failType(faults, at+"/level", "#/properties/level", "string");
 }
-if(!list203.includes(data11)){
-failEnum(faults, at+"/level", "#/properties/level", list203);
+if(!list207.includes(data11)){
+failEnum(faults, at+"/level", "#/properties/level", list207);
 }
 }
 if(data.fields !== undefined){
@@ -9283,7 +9505,7 @@ fail(faults, at+"/fields", "#/properties/fields/maxProperties", "maxProperties",
 for(const key1 in data12){
 const _errs29 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern60.test(key1)){
+if(!pattern61.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -9353,8 +9575,8 @@ data.conversion = {"isAllowed":true,"spreadPpm":10000,"quoteMs":60000};
 if(data.consultantTopics === undefined){
 data.consultantTopics = {"deposit-missing":{"order":10,"nameKey":"payment.topic_deposit_missing","isPaymentNeeded":true},"withdrawal-late":{"order":20,"nameKey":"payment.topic_withdrawal_late","isPaymentNeeded":true},"other":{"order":30,"nameKey":"payment.topic_other","isPaymentNeeded":false}};
 }
-findMissing(faults, data, at, "#", list204);
-findUnknown(faults, data, at, "#", list204);
+findMissing(faults, data, at, "#", list208);
+findUnknown(faults, data, at, "#", list208);
 let data0 = data.methods;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -9399,15 +9621,15 @@ fail(faults, at+"/providers", "#/properties/providers/propertyNames", "propertyN
 for(const key4 in data2){
 let data3 = data2[key4];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list205);
-findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list206);
+findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list209);
+findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list210);
 if(data3.kind !== undefined){
 let data4 = data3.kind;
 if(typeof data4 !== "string"){
 failType(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", "string");
 }
-if(!list207.includes(data4)){
-failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list207);
+if(!list211.includes(data4)){
+failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list211);
 }
 }
 if(data3.url !== undefined){
@@ -9441,7 +9663,7 @@ failType(faults, at+"/providers/" + step(key4)+"/storeId", "../payment-provider-
 if(data3.dials !== undefined){
 let data7 = data3.dials;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list208);
+findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list212);
 if(data7.delayMs !== undefined){
 let data8 = data7.delayMs;
 findNotWhole(faults, data8, at+"/providers/" + step(key4)+"/dials/delayMs", "../payment-provider-settings.schema.json/properties/dials/properties/delayMs", 0, 86400000);
@@ -9552,8 +9774,8 @@ data17.velocityHours = 24;
 if(data17.manualMethods === undefined){
 data17.manualMethods = [];
 }
-findMissing(faults, data17, at+"/approval", "#/properties/approval", list209);
-findUnknown(faults, data17, at+"/approval", "#/properties/approval", list209);
+findMissing(faults, data17, at+"/approval", "#/properties/approval", list213);
+findUnknown(faults, data17, at+"/approval", "#/properties/approval", list213);
 let data18 = data17.withdrawalOneAboveMinor;
 findNotWhole(faults, data18, at+"/approval/withdrawalOneAboveMinor", "#/properties/approval/properties/withdrawalOneAboveMinor", 0, 1000000000000);
 let data19 = data17.withdrawalTwoAboveMinor;
@@ -9652,8 +9874,8 @@ data33.spreadPpm = 10000;
 if(data33.quoteMs === undefined){
 data33.quoteMs = 60000;
 }
-findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list210);
-findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list210);
+findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list214);
+findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list214);
 if(typeof data33.isAllowed !== "boolean"){
 failType(faults, at+"/conversion/isAllowed", "#/properties/conversion/properties/isAllowed", "boolean");
 }
@@ -9685,8 +9907,8 @@ fail(faults, at+"/consultantTopics", "#/properties/consultantTopics/propertyName
 for(const key14 in data37){
 let data38 = data37[key14];
 if(isObject(data38)){
-findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list211);
-findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list211);
+findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list215);
+findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list215);
 if(data38.order !== undefined){
 let data39 = data38.order;
 findNotWhole(faults, data39, at+"/consultantTopics/" + step(key14)+"/order", "../consultant-topic.schema.json/properties/order", 0, 10000);
@@ -9755,8 +9977,8 @@ data.loyaltyPoints = {"perUnitE2":100,"lifeDays":180};
 if(data.loyaltyShop === undefined){
 data.loyaltyShop = {};
 }
-findMissing(faults, data, at, "#", list212);
-findUnknown(faults, data, at, "#", list212);
+findMissing(faults, data, at, "#", list216);
+findUnknown(faults, data, at, "#", list216);
 let data0 = data.campaigns;
 if(isObject(data0)){
 if(Object.keys(data0).length > 300){
@@ -9777,8 +9999,8 @@ fail(faults, at+"/campaigns", "#/properties/campaigns/propertyNames", "propertyN
 for(const key2 in data0){
 let data1 = data0[key2];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/campaigns/" + step(key2), "../campaign.schema.json", list23);
-findUnknown(faults, data1, at+"/campaigns/" + step(key2), "../campaign.schema.json", list24);
+findMissing(faults, data1, at+"/campaigns/" + step(key2), "../campaign.schema.json", list27);
+findUnknown(faults, data1, at+"/campaigns/" + step(key2), "../campaign.schema.json", list28);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/campaigns/" + step(key2)+"/order", "../campaign.schema.json/properties/order", 0, 1000000);
@@ -9788,8 +10010,8 @@ let data3 = data1.type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/type", "../campaign.schema.json/properties/type", "string");
 }
-if(!list25.includes(data3)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "../campaign.schema.json/properties/type", list25);
+if(!list29.includes(data3)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "../campaign.schema.json/properties/type", list29);
 }
 }
 if(data1.titleKey !== undefined){
@@ -9803,15 +10025,15 @@ findNotMatching(faults, data5, at+"/campaigns/" + step(key2)+"/textKey", "../cam
 if(data1.trigger !== undefined){
 let data6 = data1.trigger;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", list26);
-findUnknown(faults, data6, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", list27);
+findMissing(faults, data6, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", list30);
+findUnknown(faults, data6, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", list31);
 if(data6.on !== undefined){
 let data7 = data6.on;
 if(typeof data7 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "../campaign.schema.json/properties/trigger/properties/on", "string");
 }
-if(!list28.includes(data7)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "../campaign.schema.json/properties/trigger/properties/on", list28);
+if(!list32.includes(data7)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "../campaign.schema.json/properties/trigger/properties/on", list32);
 }
 }
 if(data6.depositNumber !== undefined){
@@ -9839,15 +10061,15 @@ failType(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "../campaign.sch
 if(data6.bets !== undefined){
 let data11 = data6.bets;
 if(isObject(data11)){
-findMissing(faults, data11, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.schema.json/properties/trigger/properties/bets", list29);
-findUnknown(faults, data11, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.schema.json/properties/trigger/properties/bets", list29);
+findMissing(faults, data11, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.schema.json/properties/trigger/properties/bets", list33);
+findUnknown(faults, data11, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.schema.json/properties/trigger/properties/bets", list33);
 if(data11.rule !== undefined){
 let data12 = data11.rule;
 if(typeof data12 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "../campaign.schema.json/properties/trigger/properties/bets/properties/rule", "string");
 }
-if(!list30.includes(data12)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "../campaign.schema.json/properties/trigger/properties/bets/properties/rule", list30);
+if(!list34.includes(data12)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "../campaign.schema.json/properties/trigger/properties/bets/properties/rule", list34);
 }
 }
 if(data11.count !== undefined){
@@ -9891,15 +10113,15 @@ failType(faults, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.j
 if(data1.reward !== undefined){
 let data20 = data1.reward;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list31);
-findUnknown(faults, data20, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list32);
+findMissing(faults, data20, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list35);
+findUnknown(faults, data20, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list36);
 if(data20.kind !== undefined){
 let data21 = data20.kind;
 if(typeof data21 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "../campaign.schema.json/properties/reward/properties/kind", "string");
 }
-if(!list33.includes(data21)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "../campaign.schema.json/properties/reward/properties/kind", list33);
+if(!list37.includes(data21)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "../campaign.schema.json/properties/reward/properties/kind", list37);
 }
 }
 if(data20.isStakeReturned !== undefined){
@@ -9910,8 +10132,8 @@ failType(faults, at+"/campaigns/" + step(key2)+"/reward/isStakeReturned", "../ca
 if(data20.freeRounds !== undefined){
 let data23 = data20.freeRounds;
 if(isObject(data23)){
-findMissing(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list34);
-findUnknown(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list34);
+findMissing(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list38);
+findUnknown(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list38);
 if(data23.game !== undefined){
 let data24 = data23.game;
 findNotMatching(faults, data24, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/game", pattern15, "^[a-z0-9][a-z0-9_-]{0,63}$");
@@ -9944,8 +10166,8 @@ findNotWhole(faults, data29, at+"/campaigns/" + step(key2)+"/reward/maximumMinor
 if(data20.bet !== undefined){
 let data30 = data20.bet;
 if(isObject(data30)){
-findMissing(faults, data30, at+"/campaigns/" + step(key2)+"/reward/bet", "../campaign.schema.json/properties/reward/properties/bet", list35);
-findUnknown(faults, data30, at+"/campaigns/" + step(key2)+"/reward/bet", "../campaign.schema.json/properties/reward/properties/bet", list35);
+findMissing(faults, data30, at+"/campaigns/" + step(key2)+"/reward/bet", "../campaign.schema.json/properties/reward/properties/bet", list39);
+findUnknown(faults, data30, at+"/campaigns/" + step(key2)+"/reward/bet", "../campaign.schema.json/properties/reward/properties/bet", list39);
 if(data30.minimumStakeMinor !== undefined){
 let data31 = data30.minimumStakeMinor;
 findNotWhole(faults, data31, at+"/campaigns/" + step(key2)+"/reward/bet/minimumStakeMinor", "../campaign.schema.json/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000);
@@ -9975,8 +10197,8 @@ failType(faults, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.js
 if(data1.wagering !== undefined){
 let data35 = data1.wagering;
 if(isObject(data35)){
-findMissing(faults, data35, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list36);
-findUnknown(faults, data35, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list36);
+findMissing(faults, data35, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list40);
+findUnknown(faults, data35, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list40);
 if(data35.timesE2 !== undefined){
 let data36 = data35.timesE2;
 findNotWhole(faults, data36, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "../campaign.schema.json/properties/wagering/properties/timesE2", 0, 10000);
@@ -9986,8 +10208,8 @@ let data37 = data35.base;
 if(typeof data37 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", "string");
 }
-if(!list37.includes(data37)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", list37);
+if(!list41.includes(data37)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", list41);
 }
 }
 if(data35.counts !== undefined){
@@ -9995,14 +10217,14 @@ let data38 = data35.counts;
 if(typeof data38 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", "string");
 }
-if(!list38.includes(data38)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", list38);
+if(!list42.includes(data38)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", list42);
 }
 }
 if(data35.productsPpm !== undefined){
 let data39 = data35.productsPpm;
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "../campaign.schema.json/properties/wagering/properties/productsPpm", list39);
+findUnknown(faults, data39, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "../campaign.schema.json/properties/wagering/properties/productsPpm", list43);
 if(data39.sport !== undefined){
 let data40 = data39.sport;
 findNotWhole(faults, data40, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
@@ -10080,8 +10302,8 @@ let data52 = data35.fundOrder;
 if(typeof data52 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", "string");
 }
-if(!list40.includes(data52)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", list40);
+if(!list44.includes(data52)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", list44);
 }
 }
 if(data35.endsByWithdrawal !== undefined){
@@ -10169,7 +10391,7 @@ findNotWhole(faults, data61, at+"/campaigns/" + step(key2)+"/minimumAge", "../ca
 if(data1.audience !== undefined){
 let data62 = data1.audience;
 if(isObject(data62)){
-findUnknown(faults, data62, at+"/campaigns/" + step(key2)+"/audience", "../campaign.schema.json/properties/audience", list41);
+findUnknown(faults, data62, at+"/campaigns/" + step(key2)+"/audience", "../campaign.schema.json/properties/audience", list45);
 if(data62.tiers !== undefined){
 let data63 = data62.tiers;
 if(Array.isArray(data63)){
@@ -10185,8 +10407,8 @@ let data64 = data63[i2];
 if(typeof data64 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "../campaign.schema.json/properties/audience/properties/tiers/items", "string");
 }
-if(!list42.includes(data64)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "../campaign.schema.json/properties/audience/properties/tiers/items", list42);
+if(!list46.includes(data64)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "../campaign.schema.json/properties/audience/properties/tiers/items", list46);
 }
 }
 let i3 = data63.length;
@@ -10259,7 +10481,7 @@ if(typeof key14 !== "string"){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key14});
 }
 if(!((((((((key14 === "copper") || (key14 === "bronze")) || (key14 === "silver")) || (key14 === "gold")) || (key14 === "ruby")) || (key14 === "sapphire")) || (key14 === "diamond")) || (key14 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list42},message:"must be equal to one of the allowed values",propertyName:key14});
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list46},message:"must be equal to one of the allowed values",propertyName:key14});
 }
 var valid21 = _errs162 === faults.length;
 if(!valid21){
@@ -10269,8 +10491,8 @@ fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "pro
 for(const key15 in data72){
 let data73 = data72[key15];
 if(isObject(data73)){
-findMissing(faults, data73, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", list213);
-findUnknown(faults, data73, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", list213);
+findMissing(faults, data73, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", list217);
+findUnknown(faults, data73, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", list217);
 if(data73.fromXp !== undefined){
 let data74 = data73.fromXp;
 findNotWhole(faults, data74, at+"/loyaltyTiers/" + step(key15)+"/fromXp", "../loyalty-tier.schema.json/properties/fromXp", 0, 1000000000000);
@@ -10288,8 +10510,8 @@ let data77 = data73.base;
 if(typeof data77 !== "string"){
 failType(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "../loyalty-tier.schema.json/properties/base", "string");
 }
-if(!list214.includes(data77)){
-failEnum(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "../loyalty-tier.schema.json/properties/base", list214);
+if(!list218.includes(data77)){
+failEnum(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "../loyalty-tier.schema.json/properties/base", list218);
 }
 }
 if(data73.ratioE4 !== undefined){
@@ -10334,8 +10556,8 @@ data82.excludedProducts = ["table","live","poker","instant"];
 if(data82.excludedGames === undefined){
 data82.excludedGames = [];
 }
-findMissing(faults, data82, at+"/loyalty", "#/properties/loyalty", list215);
-findUnknown(faults, data82, at+"/loyalty", "#/properties/loyalty", list215);
+findMissing(faults, data82, at+"/loyalty", "#/properties/loyalty", list219);
+findUnknown(faults, data82, at+"/loyalty", "#/properties/loyalty", list219);
 let data83 = data82.experienceE2;
 findNotWhole(faults, data83, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000);
 let data84 = data82.keepDays;
@@ -10350,8 +10572,8 @@ let data87 = data86[i4];
 if(typeof data87 !== "string"){
 failType(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", "string");
 }
-if(!list39.includes(data87)){
-failEnum(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", list39);
+if(!list43.includes(data87)){
+failEnum(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", list43);
 }
 }
 let i5 = data86.length;
@@ -10418,7 +10640,7 @@ if(typeof data91 === "string"){
 if(codePointLength(data91) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern63.test(data91)){
+if(!pattern64.test(data91)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -10433,8 +10655,8 @@ data92.perUnitE2 = 100;
 if(data92.lifeDays === undefined){
 data92.lifeDays = 180;
 }
-findMissing(faults, data92, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list216);
-findUnknown(faults, data92, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list216);
+findMissing(faults, data92, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list220);
+findUnknown(faults, data92, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list220);
 let data93 = data92.perUnitE2;
 findNotWhole(faults, data93, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
 let data94 = data92.lifeDays;
@@ -10466,8 +10688,8 @@ fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "prope
 for(const key20 in data95){
 let data96 = data95[key20];
 if(isObject(data96)){
-findMissing(faults, data96, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", list217);
-findUnknown(faults, data96, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", list217);
+findMissing(faults, data96, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", list221);
+findUnknown(faults, data96, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", list221);
 if(data96.order !== undefined){
 let data97 = data96.order;
 findNotWhole(faults, data97, at+"/loyaltyShop/" + step(key20)+"/order", "../shop-item.schema.json/properties/order", 0, 1000000);
@@ -10577,8 +10799,8 @@ data.emailTopLevelMaxLength = 7;
 if(data.paymentsShown === undefined){
 data.paymentsShown = 15;
 }
-findMissing(faults, data, at, "#", list218);
-findUnknown(faults, data, at, "#", list218);
+findMissing(faults, data, at, "#", list222);
+findUnknown(faults, data, at, "#", list222);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -10587,7 +10809,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list219},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list223},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -10600,8 +10822,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list220);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list220);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list224);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list224);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -10626,15 +10848,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list219.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list219);
+if(!list223.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list223);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list221.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list221);
+if(!list225.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list225);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -10672,7 +10894,7 @@ if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern64.test(key4)){
+if(!pattern65.test(key4)){
 faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
 }
 }
@@ -10703,15 +10925,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list222.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list222);
+if(!list226.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list226);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list223.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list223);
+if(!list227.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list227);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -10759,8 +10981,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list224);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list225);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list228);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list229);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
@@ -10823,8 +11045,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list226);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list226);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list230);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list230);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -10842,8 +11064,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list227.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list227);
+if(!list231.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list231);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -10886,7 +11108,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list228);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list232);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -10894,7 +11116,7 @@ failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/p
 }
 if(data39.mask !== undefined){
 let data41 = data39.mask;
-findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern65, "^0[0-]{0,38}0$");
+findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern66, "^0[0-]{0,38}0$");
 }
 if(data39.minDigits !== undefined){
 let data42 = data39.minDigits;
@@ -10933,8 +11155,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list229);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list229);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list233);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list233);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -11059,8 +11281,8 @@ data.registerApiKeys = {};
 if(data.isOpenWithoutRegister === undefined){
 data.isOpenWithoutRegister = false;
 }
-findMissing(faults, data, at, "#", list230);
-findUnknown(faults, data, at, "#", list230);
+findMissing(faults, data, at, "#", list234);
+findUnknown(faults, data, at, "#", list234);
 let data0 = data.limitKinds;
 if(Array.isArray(data0)){
 const len0 = data0.length;
@@ -11069,8 +11291,8 @@ let data1 = data0[i0];
 if(typeof data1 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list231.includes(data1)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list231);
+if(!list235.includes(data1)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list235);
 }
 }
 let i1 = data0.length;
@@ -11105,8 +11327,8 @@ let data3 = data2[i2];
 if(typeof data3 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list232.includes(data3)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list232);
+if(!list236.includes(data3)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list236);
 }
 }
 let i3 = data2.length;
@@ -11134,8 +11356,8 @@ let data4 = data.limitPeriodMode;
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string");
 }
-if(!list233.includes(data4)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list233);
+if(!list237.includes(data4)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list237);
 }
 let data5 = data.requiredLimits;
 if(Array.isArray(data5)){
@@ -11145,8 +11367,8 @@ let data6 = data5[i4];
 if(typeof data6 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list234.includes(data6)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list234);
+if(!list238.includes(data6)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list238);
 }
 }
 let i5 = data5.length;
@@ -11255,8 +11477,8 @@ fail(faults, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyName
 for(const key2 in data15){
 let data16 = data15[key2];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list125);
-findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list125);
+findMissing(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list129);
+findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list129);
 if(data16.order !== undefined){
 let data17 = data16.order;
 if(!isWhole(data17)){
@@ -11297,8 +11519,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key5 in data19){
 let data20 = data19[key5];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list235);
-findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list236);
+findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list239);
+findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list240);
 if(data20.order !== undefined){
 let data21 = data20.order;
 if(!isWhole(data21)){
@@ -11335,7 +11557,7 @@ failType(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/hel
 }
 if(data20.phone !== undefined){
 let data24 = data20.phone;
-findNotMatching(faults, data24, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern66, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data24, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern67, "^\\+[0-9]{5,15}$");
 }
 if(data20.countries !== undefined){
 let data25 = data20.countries;
@@ -11408,8 +11630,8 @@ fail(faults, at+"/registers", "#/properties/registers/propertyNames", "propertyN
 for(const key8 in data28){
 let data29 = data28[key8];
 if(isObject(data29)){
-findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list237);
-findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list237);
+findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list241);
+findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list241);
 if(data29.url !== undefined){
 let data30 = data29.url;
 if(typeof data30 === "string"){
@@ -11521,14 +11743,14 @@ data.texts = {};
 if(data.isGameListed === undefined){
 data.isGameListed = true;
 }
-findMissing(faults, data, at, "#", list238);
-findUnknown(faults, data, at, "#", list239);
+findMissing(faults, data, at, "#", list242);
+findUnknown(faults, data, at, "#", list243);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
 if(data.socialImage !== undefined){
 let data1 = data.socialImage;
-findNotMatching(faults, data1, at+"/socialImage", "#/properties/socialImage", pattern67, "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
+findNotMatching(faults, data1, at+"/socialImage", "#/properties/socialImage", pattern68, "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
 }
 let data2 = data.verification;
 if(isObject(data2)){
@@ -11538,7 +11760,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list240},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list244},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -11547,7 +11769,7 @@ fail(faults, at+"/verification", "#/properties/verification/propertyNames", "pro
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", pattern68, "^[A-Za-z0-9_=+/.-]{8,120}$");
+findNotMatching(faults, data3, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", pattern69, "^[A-Za-z0-9_=+/.-]{8,120}$");
 }
 }
 else {
@@ -11561,7 +11783,7 @@ failMaxItems(faults, at+"/closedPaths", "#/properties/closedPaths", 50);
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
-findNotMatching(faults, data5, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern69, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
+findNotMatching(faults, data5, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern70, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
 }
 let i1 = data4.length;
 let j0;
@@ -11592,7 +11814,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistics_kind")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "scratch_cards")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_toto")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
-faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list16},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list20},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid6 = _errs19 === faults.length;
 if(!valid6){
@@ -11602,7 +11824,7 @@ fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {
 for(const key4 in data6){
 let data7 = data6[key4];
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list241);
+findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list245);
 if(data7.titleKey !== undefined){
 let data8 = data7.titleKey;
 findNotMatching(faults, data8, at+"/pages/" + step(key4)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -11633,7 +11855,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((((((((key6 === "site") || (key6 === "user")) || (key6 === "betting")) || (key6 === "allgamesentrance")) || (key6 === "casino")) || (key6 === "promo")) || (key6 === "ourpartners")) || (key6 === "toto")) || (key6 === "lotto")) || (key6 === "statistic")) || (key6 === "results")) || (key6 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list242},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list246},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid11 = _errs35 === faults.length;
 if(!valid11){
@@ -11664,8 +11886,8 @@ fail(faults, at+"/questions/" + step(key7), "#/properties/questions/additionalPr
 for(const key9 in data12){
 let data13 = data12[key9];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list243);
-findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list243);
+findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list247);
+findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list247);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
@@ -11700,7 +11922,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 for(const key11 in data17){
 const _errs55 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern70.test(key11)){
+if(!pattern71.test(key11)){
 faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,79}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,79}$"+"\"",propertyName:key11});
 }
 }
@@ -11744,8 +11966,8 @@ data.ratingHomeAdvantage = 65;
 if(data.isRatingMarginCounted === undefined){
 data.isRatingMarginCounted = true;
 }
-findMissing(faults, data, at, "#", list244);
-findUnknown(faults, data, at, "#", list244);
+findMissing(faults, data, at, "#", list248);
+findUnknown(faults, data, at, "#", list248);
 let data0 = data.ratingStart;
 findNotWhole(faults, data0, at+"/ratingStart", "#/properties/ratingStart", 100, 5000);
 let data1 = data.ratingWeight;
@@ -11773,8 +11995,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list245);
-findUnknown(faults, data, at, "#", list246);
+findMissing(faults, data, at, "#", list249);
+findUnknown(faults, data, at, "#", list250);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern25, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -11784,7 +12006,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern71.test(key1)){
+if(!pattern72.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -11798,7 +12020,7 @@ fail(faults, at+"/consultantColours", "#/properties/consultantColours/propertyNa
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern72, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern73, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -11828,7 +12050,7 @@ failType(faults, at+"/senderEmail", "#/properties/senderEmail", "string");
 }
 if(data.senderName !== undefined){
 let data6 = data.senderName;
-findNotMatching(faults, data6, at+"/senderName", "#/properties/senderName", pattern73, "^[^\\p{Cc}]{1,60}$");
+findNotMatching(faults, data6, at+"/senderName", "#/properties/senderName", pattern74, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -11863,18 +12085,18 @@ data.recordingConsentLevels = [3];
 if(data.recordingDays === undefined){
 data.recordingDays = 30;
 }
-findMissing(faults, data, at, "#", list247);
-findUnknown(faults, data, at, "#", list247);
+findMissing(faults, data, at, "#", list251);
+findUnknown(faults, data, at, "#", list251);
 let data0 = data.smsSender;
-findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern74, "^[A-Za-z0-9 ]{1,11}$");
+findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern75, "^[A-Za-z0-9 ]{1,11}$");
 let data1 = data.identity;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/identity", "#/properties/identity", list248);
+findUnknown(faults, data1, at+"/identity", "#/properties/identity", list252);
 if(data1.sumsub !== undefined){
 let data2 = data1.sumsub;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list249);
-findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list249);
+findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list253);
+findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list253);
 if(data2.url !== undefined){
 let data3 = data2.url;
 if(typeof data3 === "string"){
@@ -11911,8 +12133,8 @@ failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub
 if(data1.smartId !== undefined){
 let data5 = data1.smartId;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list250);
-findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list250);
+findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list254);
+findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list254);
 if(data5.url !== undefined){
 let data6 = data5.url;
 if(typeof data6 === "string"){
@@ -11957,7 +12179,7 @@ if(typeof data9 === "string"){
 if(codePointLength(data9) > 8000){
 failMaxLength(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern75.test(data9)){
+if(!pattern76.test(data9)){
 failPattern(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -11978,8 +12200,8 @@ failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smart
 if(data1.mobileId !== undefined){
 let data10 = data1.mobileId;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list250);
-findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list250);
+findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list254);
+findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list254);
 if(data10.url !== undefined){
 let data11 = data10.url;
 if(typeof data11 === "string"){
@@ -12024,7 +12246,7 @@ if(typeof data14 === "string"){
 if(codePointLength(data14) > 8000){
 failMaxLength(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern75.test(data14)){
+if(!pattern76.test(data14)){
 failPattern(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -12045,8 +12267,8 @@ failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobi
 if(data1.verigram !== undefined){
 let data15 = data1.verigram;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list251);
-findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list251);
+findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list255);
+findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list255);
 if(data15.url !== undefined){
 let data16 = data15.url;
 if(typeof data16 === "string"){
@@ -12078,7 +12300,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list252},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list256},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs43 === faults.length;
 if(!valid10){
@@ -12115,8 +12337,8 @@ let data23 = data22[i2];
 if(!isWhole(data23)){
 failType(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list253.includes(data23)){
-failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list253);
+if(!list257.includes(data23)){
+failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list257);
 }
 }
 let i3 = data22.length;
@@ -12154,8 +12376,8 @@ if(isObject(data)){
 if(data.pools === undefined){
 data.pools = {"fifteen":{"order":10,"isOffered":true,"isMadeByRule":true,"sportIds":[1,2,8,85],"events":15,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":15,"sharePpm":50000},{"hits":14,"sharePpm":50000},{"hits":13,"sharePpm":50000},{"hits":12,"sharePpm":50000},{"hits":11,"sharePpm":100000},{"hits":10,"sharePpm":200000},{"hits":9,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":5,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"football":{"order":20,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":8,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":8,"sharePpm":200000},{"hits":7,"sharePpm":150000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"score":{"order":30,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":6,"outcomes":"score","totalLimits":[],"unitMinor":20,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":150000},{"hits":4,"sharePpm":200000},{"hits":3,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"hockey":{"order":40,"isOffered":true,"isMadeByRule":true,"sportIds":[2],"events":5,"outcomes":"total","totalLimits":[3,5,7],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"basket":{"order":50,"isOffered":true,"isMadeByRule":true,"sportIds":[3],"events":9,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":9,"sharePpm":50000},{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":200000},{"hits":4,"sharePpm":450000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"lose","voidTables":[{"categories":[{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":100000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":500000}]},{"categories":[{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":550000}]}],"jackpotPpmByVoids":[1000000,250000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"cricket":{"order":60,"isOffered":true,"isMadeByRule":true,"sportIds":[66],"events":5,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"remove","voidTables":[{"categories":[{"hits":4,"sharePpm":500000},{"hits":3,"sharePpm":450000}]}],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":72,"resultHours":48},"cyberfootball":{"order":70,"isOffered":true,"isMadeByRule":true,"sportIds":[85],"events":6,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":15,"horizonHours":36,"resultHours":48},"cybersport":{"order":80,"isOffered":true,"isMadeByRule":true,"sportIds":[4001,4002,4003,4004],"events":7,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":7,"sharePpm":200000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":500000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":48,"resultHours":48},"jackpot":{"order":90,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":10,"outcomes":"result","totalLimits":[],"unitMinor":100,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":10,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"free":{"order":100,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":7,"outcomes":"result","totalLimits":[],"unitMinor":0,"mostUnitsPerLine":1,"mostLines":1,"mostTickets":1,"needsIdentity":true,"feePpm":0,"categories":[{"hits":7,"sharePpm":400000},{"hits":6,"sharePpm":300000},{"hits":5,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":3,"guaranteeMinor":10000,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48}};
 }
-findMissing(faults, data, at, "#", list254);
-findUnknown(faults, data, at, "#", list254);
+findMissing(faults, data, at, "#", list258);
+findUnknown(faults, data, at, "#", list258);
 let data0 = data.pools;
 if(isObject(data0)){
 if(Object.keys(data0).length > 10){
@@ -12189,8 +12411,8 @@ return finish(isTotoConfig, faults);
 export function isConsultantTopic(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list211);
-findUnknown(faults, data, at, "#", list211);
+findMissing(faults, data, at, "#", list215);
+findUnknown(faults, data, at, "#", list215);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -12223,15 +12445,15 @@ return finish(isConsultantTopic, faults);
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list255);
-findUnknown(faults, data, at, "#", list255);
+findMissing(faults, data, at, "#", list259);
+findUnknown(faults, data, at, "#", list259);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
 failType(faults, at+"/level", "#/properties/level", "integer");
 }
-if(!list97.includes(data0)){
-failEnum(faults, at+"/level", "#/properties/level", list97);
+if(!list101.includes(data0)){
+failEnum(faults, at+"/level", "#/properties/level", list101);
 }
 }
 }
@@ -12247,8 +12469,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list256);
-findUnknown(faults, data, at, "#/oneOf/0", list256);
+findMissing(faults, data, at, "#/oneOf/0", list260);
+findUnknown(faults, data, at, "#/oneOf/0", list260);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -12263,8 +12485,8 @@ let data1 = data.level;
 if(!isWhole(data1)){
 failType(faults, at+"/level", "#/oneOf/0/properties/level", "integer");
 }
-if(!list97.includes(data1)){
-failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list97);
+if(!list101.includes(data1)){
+failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list101);
 }
 }
 if(data.nowMs !== undefined){
@@ -12278,8 +12500,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list257);
-findUnknown(faults, data, at, "#/oneOf/1", list257);
+findMissing(faults, data, at, "#/oneOf/1", list261);
+findUnknown(faults, data, at, "#/oneOf/1", list261);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -12296,8 +12518,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list258);
-findUnknown(faults, data, at, "#/oneOf/2", list258);
+findMissing(faults, data, at, "#/oneOf/2", list262);
+findUnknown(faults, data, at, "#/oneOf/2", list262);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -12314,8 +12536,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list258);
-findUnknown(faults, data, at, "#/oneOf/3", list258);
+findMissing(faults, data, at, "#/oneOf/3", list262);
+findUnknown(faults, data, at, "#/oneOf/3", list262);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -12346,17 +12568,17 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list259);
+findUnknown(faults, data, at, "#", list263);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list260);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list260);
+findMissing(faults, data0, at+"/input", "#/properties/input", list264);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list264);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list194);
-findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list194);
+findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list198);
+findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list198);
 if(data1.isAsked !== undefined){
 if(typeof data1.isAsked !== "boolean"){
 failType(faults, at+"/input/question/isAsked", "#/properties/input/properties/question/properties/isAsked", "boolean");
@@ -12367,8 +12589,8 @@ let data3 = data1.defaultLevel;
 if(!isWhole(data3)){
 failType(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", "integer");
 }
-if(!list97.includes(data3)){
-failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list97);
+if(!list101.includes(data3)){
+failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list101);
 }
 }
 if(data1.levels !== undefined){
@@ -12380,8 +12602,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", "integer");
 }
-if(!list97.includes(data5)){
-failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list97);
+if(!list101.includes(data5)){
+failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list101);
 }
 }
 }
@@ -12407,7 +12629,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list261);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list265);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -12426,7 +12648,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list261);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list265);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -12450,8 +12672,8 @@ return finish(isCookieConsentPorts, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list262);
-findUnknown(faults, data, at, "#", list263);
+findMissing(faults, data, at, "#", list266);
+findUnknown(faults, data, at, "#", list267);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -12498,8 +12720,8 @@ failType(faults, at+"/content", "./dictionary.schema.json", "object");
 if(data.fallback !== undefined){
 let data4 = data.fallback;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list264);
-findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list264);
+findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list268);
+findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list268);
 if(data4.language !== undefined){
 let data5 = data4.language;
 findNotMatching(faults, data5, at+"/fallback/language", "#/properties/fallback/properties/language", pattern23, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
@@ -12552,8 +12774,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list265);
-findUnknown(faults, data, at, "#", list265);
+findMissing(faults, data, at, "#", list269);
+findUnknown(faults, data, at, "#", list269);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -12603,8 +12825,8 @@ return finish(isDictionary, faults);
 export function isDrawPrize(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list3);
-findUnknown(faults, data, at, "#", list3);
+findMissing(faults, data, at, "#", list7);
+findUnknown(faults, data, at, "#", list7);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -12648,8 +12870,8 @@ return finish(isDrawPrize, faults);
 export function isDrawSchedule(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list2);
-findUnknown(faults, data, at, "#", list2);
+findMissing(faults, data, at, "#", list6);
+findUnknown(faults, data, at, "#", list6);
 if(data.days !== undefined){
 let data0 = data.days;
 if(Array.isArray(data0)){
@@ -12695,7 +12917,7 @@ failMaxItems(faults, at+"/times", "#/properties/times", 24);
 const len1 = data2.length;
 for(let i2=0; i2<len1; i2++){
 let data3 = data2[i2];
-findNotMatching(faults, data3, at+"/times/" + i2, "#/properties/times/items", pattern0, "^([01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data3, at+"/times/" + i2, "#/properties/times/items", pattern2, "^([01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 let i3 = data2.length;
 let j1;
@@ -12732,7 +12954,7 @@ return finish(isDrawSchedule, faults);
 export function isGameArt(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list47);
+findUnknown(faults, data, at, "#", list51);
 if(data.ground !== undefined){
 let data0 = data.ground;
 if(typeof data0 === "string"){
@@ -12787,7 +13009,7 @@ failType(faults, at+"/symbols", "#/properties/symbols", "object");
 if(data.sounds !== undefined){
 let data3 = data.sounds;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list48);
+findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list52);
 if(data3.chip !== undefined){
 let data4 = data3.chip;
 if(typeof data4 === "string"){
@@ -12844,7 +13066,7 @@ return finish(isGameArt, faults);
 export function isGameFilter(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list91);
+findUnknown(faults, data, at, "#", list95);
 if(data.sports !== undefined){
 let data0 = data.sports;
 if(Array.isArray(data0)){
@@ -12887,8 +13109,8 @@ let data3 = data2[i2];
 if(!isWhole(data3)){
 failType(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", "integer");
 }
-if(!list92.includes(data3)){
-failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list92);
+if(!list96.includes(data3)){
+failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list96);
 }
 }
 let i3 = data2.length;
@@ -13085,8 +13307,8 @@ return finish(isGameFilter, faults);
 export function isLoyaltyTier(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list213);
-findUnknown(faults, data, at, "#", list213);
+findMissing(faults, data, at, "#", list217);
+findUnknown(faults, data, at, "#", list217);
 if(data.fromXp !== undefined){
 let data0 = data.fromXp;
 findNotWhole(faults, data0, at+"/fromXp", "#/properties/fromXp", 0, 1000000000000);
@@ -13104,8 +13326,8 @@ let data3 = data.base;
 if(typeof data3 !== "string"){
 failType(faults, at+"/base", "#/properties/base", "string");
 }
-if(!list214.includes(data3)){
-failEnum(faults, at+"/base", "#/properties/base", list214);
+if(!list218.includes(data3)){
+failEnum(faults, at+"/base", "#/properties/base", list218);
 }
 }
 if(data.ratioE4 !== undefined){
@@ -13133,8 +13355,8 @@ return finish(isLoyaltyTier, faults);
 export function isNewsEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list176);
-findUnknown(faults, data, at, "#", list177);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list181);
 if(data.isAvailable !== undefined){
 if(typeof data.isAvailable !== "boolean"){
 failType(faults, at+"/isAvailable", "#/properties/isAvailable", "boolean");
@@ -13160,8 +13382,8 @@ let data3 = data.section;
 if(typeof data3 !== "string"){
 failType(faults, at+"/section", "#/properties/section", "string");
 }
-if(!list178.includes(data3)){
-failEnum(faults, at+"/section", "#/properties/section", list178);
+if(!list182.includes(data3)){
+failEnum(faults, at+"/section", "#/properties/section", list182);
 }
 }
 if(data.championship !== undefined){
@@ -13201,8 +13423,8 @@ return finish(isNewsEntry, faults);
 export function isPaymentAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list51);
-findUnknown(faults, data, at, "#", list197);
+findMissing(faults, data, at, "#", list55);
+findUnknown(faults, data, at, "#", list201);
 if(data.minimumMinor !== undefined){
 let data0 = data.minimumMinor;
 findNotWhole(faults, data0, at+"/minimumMinor", "#/properties/minimumMinor", 1, 1000000000000);
@@ -13228,15 +13450,15 @@ return finish(isPaymentAmounts, faults);
 export function isPaymentProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list205);
-findUnknown(faults, data, at, "#", list206);
+findMissing(faults, data, at, "#", list209);
+findUnknown(faults, data, at, "#", list210);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list207.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list207);
+if(!list211.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list211);
 }
 }
 if(data.url !== undefined){
@@ -13270,7 +13492,7 @@ failType(faults, at+"/storeId", "#/properties/storeId", "string");
 if(data.dials !== undefined){
 let data3 = data.dials;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/dials", "#/properties/dials", list208);
+findUnknown(faults, data3, at+"/dials", "#/properties/dials", list212);
 if(data3.delayMs !== undefined){
 let data4 = data3.delayMs;
 findNotWhole(faults, data4, at+"/dials/delayMs", "#/properties/dials/properties/delayMs", 0, 86400000);
@@ -13307,8 +13529,8 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list50.includes(data)){
-failEnum(faults, at, "#", list50);
+if(!list54.includes(data)){
+failEnum(faults, at, "#", list54);
 }
 return finish(isPaytable, faults);
 }
@@ -13378,8 +13600,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list266);
-findUnknown(faults, data, at, "#", list266);
+findMissing(faults, data, at, "#", list270);
+findUnknown(faults, data, at, "#", list270);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -13391,8 +13613,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list94.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list94);
+if(!list98.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list98);
 }
 }
 let i1 = data0.length;
@@ -13452,8 +13674,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list92.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list92);
+if(!list96.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list96);
 }
 }
 let i5 = data4.length;
@@ -13485,7 +13707,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list95},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list99},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -13507,7 +13729,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list96},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -13597,8 +13819,8 @@ fail(faults, at+"/topChampionships", "#/properties/topChampionships/propertyName
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list88);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list88);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list92);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list92);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -13650,8 +13872,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list97.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list97);
+if(!list101.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list101);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -13691,8 +13913,8 @@ data26.maximumMinor = 10000;
 if(data26.windowHours === undefined){
 data26.windowHours = 48;
 }
-findMissing(faults, data26, at+"/advance", "#/properties/advance", list100);
-findUnknown(faults, data26, at+"/advance", "#/properties/advance", list100);
+findMissing(faults, data26, at+"/advance", "#/properties/advance", list104);
+findUnknown(faults, data26, at+"/advance", "#/properties/advance", list104);
 let data27 = data26.sharePercent;
 findNotWhole(faults, data27, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data28 = data26.maximumMinor;
@@ -13711,8 +13933,8 @@ data30.isContinuedLive = false;
 if(data30.maximumLiveMinutes === undefined){
 data30.maximumLiveMinutes = 180;
 }
-findMissing(faults, data30, at+"/bids", "#/properties/bids", list101);
-findUnknown(faults, data30, at+"/bids", "#/properties/bids", list101);
+findMissing(faults, data30, at+"/bids", "#/properties/bids", list105);
+findUnknown(faults, data30, at+"/bids", "#/properties/bids", list105);
 if(typeof data30.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -13730,8 +13952,8 @@ data33.countries = [];
 if(data33.maximumStakeMinor === undefined){
 data33.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list102);
-findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list102);
+findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list106);
+findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list106);
 let data34 = data33.countries;
 if(Array.isArray(data34)){
 const len6 = data34.length;
@@ -13774,8 +13996,8 @@ data37.minimumOdds = "1.3";
 if(data37.steps === undefined){
 data37.steps = [];
 }
-findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list103);
-findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list103);
+findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list107);
+findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list107);
 let data38 = data37.minimumOdds;
 findNotMatching(faults, data38, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern38, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data39 = data37.steps;
@@ -13787,8 +14009,8 @@ const len7 = data39.length;
 for(let i14=0; i14<len7; i14++){
 let data40 = data39[i14];
 if(isObject(data40)){
-findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list104);
-findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list104);
+findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list108);
+findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list108);
 if(data40.legs !== undefined){
 let data41 = data40.legs;
 findNotWhole(faults, data41, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -13838,14 +14060,14 @@ data44.hasReturnTax = false;
 if(data44.stakeTaxMode === undefined){
 data44.stakeTaxMode = "deducted";
 }
-findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list105);
-findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list105);
+findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list109);
+findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list109);
 let data45 = data44.type;
 if(typeof data45 !== "string"){
 failType(faults, at+"/taxes/type", "#/properties/taxes/properties/type", "string");
 }
-if(!list106.includes(data45)){
-failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list106);
+if(!list110.includes(data45)){
+failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list110);
 }
 let data46 = data44.stakeTaxPercent;
 if(typeof data46 == "number"){
@@ -13877,8 +14099,8 @@ let data49 = data44.thresholdMode;
 if(typeof data49 !== "string"){
 failType(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string");
 }
-if(!list107.includes(data49)){
-failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list107);
+if(!list111.includes(data49)){
+failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list111);
 }
 let data50 = data44.coefficientLimit;
 findNotMatching(faults, data50, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern39, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
@@ -13889,8 +14111,8 @@ let data52 = data44.stakeTaxMode;
 if(typeof data52 !== "string"){
 failType(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string");
 }
-if(!list108.includes(data52)){
-failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list108);
+if(!list112.includes(data52)){
+failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list112);
 }
 }
 else {
@@ -13917,8 +14139,8 @@ data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list267);
-findUnknown(faults, data, at, "#", list268);
+findMissing(faults, data, at, "#", list271);
+findUnknown(faults, data, at, "#", list272);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -13981,14 +14203,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list172);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list172);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list176);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list176);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list173.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list173);
+if(!list177.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list177);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -14010,8 +14232,8 @@ fail(faults, at+"/contacts/networks", "#/properties/contacts/properties/networks
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list174);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list175);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list178);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list179);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -14067,8 +14289,8 @@ fail(faults, at+"/contacts/phones", "#/properties/contacts/properties/phones/pro
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list174);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list175);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list178);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list179);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -14124,8 +14346,8 @@ fail(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails/pro
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list174);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list175);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list178);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list179);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -14193,8 +14415,8 @@ fail(faults, at+"/cashTerminals", "#/properties/cashTerminals/propertyNames", "p
 for(const key16 in data26){
 let data27 = data26[key16];
 if(isObject(data27)){
-findMissing(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list179);
-findUnknown(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list180);
+findMissing(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list183);
+findUnknown(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list184);
 if(data27.order !== undefined){
 let data28 = data27.order;
 findNotWhole(faults, data28, at+"/cashTerminals/" + step(key16)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000, 100000);
@@ -14283,8 +14505,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list269);
-findUnknown(faults, data, at, "#", list269);
+findMissing(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list273);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -14413,7 +14635,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list190},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list194},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -14429,8 +14651,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list191.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list191);
+if(!list195.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list195);
 }
 }
 let i1 = data11.length;
@@ -14484,8 +14706,8 @@ data.questions = {};
 if(data.texts === undefined){
 data.texts = {};
 }
-findMissing(faults, data, at, "#", list270);
-findUnknown(faults, data, at, "#", list270);
+findMissing(faults, data, at, "#", list274);
+findUnknown(faults, data, at, "#", list274);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -14497,7 +14719,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistics_kind")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "scratch_cards")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_toto")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
-faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list16},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list20},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
 if(!valid1){
@@ -14507,7 +14729,7 @@ fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list241);
+findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list245);
 if(data2.titleKey !== undefined){
 let data3 = data2.titleKey;
 findNotMatching(faults, data3, at+"/pages/" + step(key2)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -14538,7 +14760,7 @@ if(typeof key4 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
 }
 if(!((((((((((((key4 === "site") || (key4 === "user")) || (key4 === "betting")) || (key4 === "allgamesentrance")) || (key4 === "casino")) || (key4 === "promo")) || (key4 === "ourpartners")) || (key4 === "toto")) || (key4 === "lotto")) || (key4 === "statistic")) || (key4 === "results")) || (key4 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list242},message:"must be equal to one of the allowed values",propertyName:key4});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list246},message:"must be equal to one of the allowed values",propertyName:key4});
 }
 var valid6 = _errs22 === faults.length;
 if(!valid6){
@@ -14569,8 +14791,8 @@ fail(faults, at+"/questions/" + step(key5), "#/properties/questions/additionalPr
 for(const key7 in data7){
 let data8 = data7[key7];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list243);
-findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list243);
+findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list247);
+findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list247);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/questions/" + step(key5)+"/" + step(key7)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
@@ -14605,7 +14827,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 for(const key9 in data12){
 const _errs42 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern70.test(key9)){
+if(!pattern71.test(key9)){
 faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,79}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,79}$"+"\"",propertyName:key9});
 }
 }
@@ -14634,8 +14856,8 @@ return finish(isPublicSeoConfig, faults);
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list271);
-findUnknown(faults, data, at, "#", list271);
+findMissing(faults, data, at, "#", list275);
+findUnknown(faults, data, at, "#", list275);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -14690,8 +14912,8 @@ data1.vipDomains = [];
 if(data1.vipTypesByCountry === undefined){
 data1.vipTypesByCountry = {};
 }
-findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list272);
-findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list272);
+findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list276);
+findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list276);
 let data2 = data1.types;
 if(isObject(data2)){
 for(const key2 in data2){
@@ -14700,7 +14922,7 @@ if(typeof key2 !== "string"){
 faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key2});
 }
 if(!((((((((((((((((((((key2 === "phone") || (key2 === "email")) || (key2 === "account")) || (key2 === "facebook")) || (key2 === "google")) || (key2 === "vk")) || (key2 === "ok")) || (key2 === "yandex")) || (key2 === "mailru")) || (key2 === "telegram")) || (key2 === "kakaotalk")) || (key2 === "twitter")) || (key2 === "itsme")) || (key2 === "twitch")) || (key2 === "metamask")) || (key2 === "line")) || (key2 === "linkedin")) || (key2 === "apple")) || (key2 === "discord")) || (key2 === "fb"))){
-faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list75},message:"must be equal to one of the allowed values",propertyName:key2});
+faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list79},message:"must be equal to one of the allowed values",propertyName:key2});
 }
 var valid3 = _errs9 === faults.length;
 if(!valid3){
@@ -14713,8 +14935,8 @@ if(isObject(data3)){
 if(data3.isAvailable === undefined){
 data3.isAvailable = true;
 }
-findMissing(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list76);
-findUnknown(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list76);
+findMissing(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list80);
+findUnknown(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list80);
 if(data3.order !== undefined){
 let data4 = data3.order;
 findNotWhole(faults, data4, at+"/auth/types/" + step(key3)+"/order", "./public-config/auth.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -14735,8 +14957,8 @@ let data6 = data1.modalType;
 if(typeof data6 !== "string"){
 failType(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", "string");
 }
-if(!list77.includes(data6)){
-failEnum(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", list77);
+if(!list81.includes(data6)){
+failEnum(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", list81);
 }
 let data7 = data1.autoLogoffMs;
 findNotWhole(faults, data7, at+"/auth/autoLogoffMs", "./public-config/auth.schema.json/properties/autoLogoffMs", 60000, 86400000);
@@ -14763,8 +14985,8 @@ let data16 = data1.secretQuestion;
 if(typeof data16 !== "string"){
 failType(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", "string");
 }
-if(!list78.includes(data16)){
-failEnum(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", list78);
+if(!list82.includes(data16)){
+failEnum(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", list82);
 }
 let data17 = data1.secretQuestions;
 if(isObject(data17)){
@@ -14786,8 +15008,8 @@ fail(faults, at+"/auth/secretQuestions", "./public-config/auth.schema.json/prope
 for(const key6 in data17){
 let data18 = data17[key6];
 if(isObject(data18)){
-findMissing(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list79);
-findUnknown(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list79);
+findMissing(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list83);
+findUnknown(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list83);
 if(data18.id !== undefined){
 let data19 = data18.id;
 findNotWhole(faults, data19, at+"/auth/secretQuestions/" + step(key6)+"/id", "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -14820,7 +15042,7 @@ if(typeof key8 !== "string"){
 faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key8});
 }
 if(!((((((((((((((((key8 === "facebook") || (key8 === "google")) || (key8 === "vk")) || (key8 === "ok")) || (key8 === "yandex")) || (key8 === "mailru")) || (key8 === "telegram")) || (key8 === "kakaotalk")) || (key8 === "twitter")) || (key8 === "itsme")) || (key8 === "twitch")) || (key8 === "metamask")) || (key8 === "line")) || (key8 === "linkedin")) || (key8 === "apple")) || (key8 === "discord"))){
-faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list80},message:"must be equal to one of the allowed values",propertyName:key8});
+faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key8});
 }
 var valid9 = _errs57 === faults.length;
 if(!valid9){
@@ -14896,8 +15118,8 @@ let data28 = data27[i2];
 if(typeof data28 !== "string"){
 failType(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list75.includes(data28)){
-failEnum(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", list75);
+if(!list79.includes(data28)){
+failEnum(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", list79);
 }
 }
 let i3 = data27.length;
@@ -15015,8 +15237,8 @@ data31.isIdentificationBonusShown = false;
 if(data31.isWebAppInstallOffered === undefined){
 data31.isWebAppInstallOffered = false;
 }
-findMissing(faults, data31, at+"/boolean", "./config/boolean.schema.json", list109);
-findUnknown(faults, data31, at+"/boolean", "./config/boolean.schema.json", list109);
+findMissing(faults, data31, at+"/boolean", "./config/boolean.schema.json", list113);
+findUnknown(faults, data31, at+"/boolean", "./config/boolean.schema.json", list113);
 if(typeof data31.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/boolean/isRegistrationAllowed", "./config/boolean.schema.json/properties/isRegistrationAllowed", "boolean");
 }
@@ -15103,8 +15325,8 @@ if(isObject(data57)){
 if(data57.isPartnerProgrammeOffered === undefined){
 data57.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data57, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list273);
-findUnknown(faults, data57, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list273);
+findMissing(faults, data57, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list277);
+findUnknown(faults, data57, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list277);
 if(typeof data57.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/bring-a-friend/isPartnerProgrammeOffered", "./public-config/bring-a-friend.schema.json/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -15137,14 +15359,14 @@ data59.googleAlternativeCountryIds = [90];
 if(data59.guards === undefined){
 data59.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data59, at+"/captcha", "./public-config/captcha.schema.json", list274);
-findUnknown(faults, data59, at+"/captcha", "./public-config/captcha.schema.json", list275);
+findMissing(faults, data59, at+"/captcha", "./public-config/captcha.schema.json", list278);
+findUnknown(faults, data59, at+"/captcha", "./public-config/captcha.schema.json", list279);
 let data60 = data59.type;
 if(typeof data60 !== "string"){
 failType(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", "string");
 }
-if(!list115.includes(data60)){
-failEnum(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", list115);
+if(!list119.includes(data60)){
+failEnum(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", list119);
 }
 if(typeof data59.isForceDisabled !== "boolean"){
 failType(faults, at+"/captcha/isForceDisabled", "./public-config/captcha.schema.json/properties/isForceDisabled", "boolean");
@@ -15157,7 +15379,7 @@ if(typeof key15 !== "string"){
 faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key15});
 }
 if(!((((key15 === "google") || (key15 === "hunt")) || (key15 === "puzzle")) || (key15 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list116},message:"must be equal to one of the allowed values",propertyName:key15});
+faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list120},message:"must be equal to one of the allowed values",propertyName:key15});
 }
 var valid25 = _errs147 === faults.length;
 if(!valid25){
@@ -15222,35 +15444,35 @@ data69.password_reset = "never";
 if(data69.code_sending === undefined){
 data69.code_sending = "never";
 }
-findMissing(faults, data69, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list117);
-findUnknown(faults, data69, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list117);
+findMissing(faults, data69, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list121);
+findUnknown(faults, data69, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list121);
 let data70 = data69.registration;
 if(typeof data70 !== "string"){
 failType(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", "string");
 }
-if(!list118.includes(data70)){
-failEnum(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", list118);
+if(!list122.includes(data70)){
+failEnum(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", list122);
 }
 let data71 = data69.sign_in;
 if(typeof data71 !== "string"){
 failType(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", "string");
 }
-if(!list118.includes(data71)){
-failEnum(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", list118);
+if(!list122.includes(data71)){
+failEnum(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", list122);
 }
 let data72 = data69.password_reset;
 if(typeof data72 !== "string"){
 failType(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", "string");
 }
-if(!list118.includes(data72)){
-failEnum(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", list118);
+if(!list122.includes(data72)){
+failEnum(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", list122);
 }
 let data73 = data69.code_sending;
 if(typeof data73 !== "string"){
 failType(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", "string");
 }
-if(!list118.includes(data73)){
-failEnum(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", list118);
+if(!list122.includes(data73)){
+failEnum(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", list122);
 }
 }
 else {
@@ -15267,8 +15489,8 @@ if(isObject(data74)){
 if(data74.hasSounds === undefined){
 data74.hasSounds = true;
 }
-findMissing(faults, data74, at+"/casino", "./public-config/casino.schema.json", list276);
-findUnknown(faults, data74, at+"/casino", "./public-config/casino.schema.json", list276);
+findMissing(faults, data74, at+"/casino", "./public-config/casino.schema.json", list280);
+findUnknown(faults, data74, at+"/casino", "./public-config/casino.schema.json", list280);
 if(typeof data74.hasSounds !== "boolean"){
 failType(faults, at+"/casino/hasSounds", "./public-config/casino.schema.json/properties/hasSounds", "boolean");
 }
@@ -15313,8 +15535,8 @@ data76.maximumPayoutMinor = 10000000;
 if(data76.betStatusesHiddenInHistory === undefined){
 data76.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data76, at+"/coupon", "./public-config/coupon.schema.json", list277);
-findUnknown(faults, data76, at+"/coupon", "./public-config/coupon.schema.json", list277);
+findMissing(faults, data76, at+"/coupon", "./public-config/coupon.schema.json", list281);
+findUnknown(faults, data76, at+"/coupon", "./public-config/coupon.schema.json", list281);
 let data77 = data76.maximumBets;
 findNotWhole(faults, data77, at+"/coupon/maximumBets", "./public-config/coupon.schema.json/properties/maximumBets", 1, 50);
 let data78 = data76.maximumSystemBets;
@@ -15325,15 +15547,15 @@ let data80 = data76.checkCf;
 if(!isWhole(data80)){
 failType(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", "integer");
 }
-if(!list122.includes(data80)){
-failEnum(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", list122);
+if(!list126.includes(data80)){
+failEnum(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", list126);
 }
 let data81 = data76.pricePolicy;
 if(typeof data81 !== "string"){
 failType(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", "string");
 }
-if(!list123.includes(data81)){
-failEnum(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", list123);
+if(!list127.includes(data81)){
+failEnum(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", list127);
 }
 let data82 = data76.overAmountText;
 findNotMatching(faults, data82, at+"/coupon/overAmountText", "./public-config/coupon.schema.json/properties/overAmountText", pattern47, "^[0-9]{1,15}$");
@@ -15345,7 +15567,7 @@ if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!(((((((((key20 === "single") || (key20 === "express")) || (key20 === "system")) || (key20 === "chain")) || (key20 === "multi")) || (key20 === "conditional")) || (key20 === "anti_express")) || (key20 === "lucky")) || (key20 === "patent"))){
-faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list124},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list128},message:"must be equal to one of the allowed values",propertyName:key20});
 }
 var valid35 = _errs197 === faults.length;
 if(!valid35){
@@ -15358,8 +15580,8 @@ if(isObject(data84)){
 if(data84.isAvailable === undefined){
 data84.isAvailable = true;
 }
-findMissing(faults, data84, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list76);
-findUnknown(faults, data84, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list76);
+findMissing(faults, data84, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list80);
+findUnknown(faults, data84, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list80);
 if(data84.order !== undefined){
 let data85 = data84.order;
 findNotWhole(faults, data85, at+"/coupon/betTypes/" + step(key21)+"/order", "./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -15456,8 +15678,8 @@ data94.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","
 if(data94.labelPrefix === undefined){
 data94.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data94, at+"/cyber", "./config/cyber.schema.json", list142);
-findUnknown(faults, data94, at+"/cyber", "./config/cyber.schema.json", list142);
+findMissing(faults, data94, at+"/cyber", "./config/cyber.schema.json", list146);
+findUnknown(faults, data94, at+"/cyber", "./config/cyber.schema.json", list146);
 let data95 = data94.sections;
 if(isObject(data95)){
 for(const key24 in data95){
@@ -15481,8 +15703,8 @@ if(isObject(data96)){
 if(data96.isAvailable === undefined){
 data96.isAvailable = true;
 }
-findMissing(faults, data96, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list143);
-findUnknown(faults, data96, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list143);
+findMissing(faults, data96, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list147);
+findUnknown(faults, data96, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list147);
 if(data96.order !== undefined){
 let data97 = data96.order;
 findNotWhole(faults, data97, at+"/cyber/sections/" + step(key25)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -15492,8 +15714,8 @@ let data98 = data96.menuSection;
 if(!isWhole(data98)){
 failType(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list92.includes(data98)){
-failEnum(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list92);
+if(!list96.includes(data98)){
+failEnum(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list96);
 }
 }
 if(data96.type !== undefined){
@@ -15553,8 +15775,8 @@ data104.cacheMs = 900000;
 if(data104.appCacheMs === undefined){
 data104.appCacheMs = 86400000;
 }
-findMissing(faults, data104, at+"/dictionary", "./config/dictionary.schema.json", list144);
-findUnknown(faults, data104, at+"/dictionary", "./config/dictionary.schema.json", list145);
+findMissing(faults, data104, at+"/dictionary", "./config/dictionary.schema.json", list148);
+findUnknown(faults, data104, at+"/dictionary", "./config/dictionary.schema.json", list149);
 let data105 = data104.cacheMs;
 findNotWhole(faults, data105, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
 let data106 = data104.appCacheMs;
@@ -15627,8 +15849,8 @@ data110.amountTemplatesByCurrency = {};
 if(data110.dateFormats === undefined){
 data110.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data110, at+"/global", "./config/global.schema.json", list154);
-findUnknown(faults, data110, at+"/global", "./config/global.schema.json", list155);
+findMissing(faults, data110, at+"/global", "./config/global.schema.json", list158);
+findUnknown(faults, data110, at+"/global", "./config/global.schema.json", list159);
 let data111 = data110.languages;
 if(isObject(data111)){
 for(const key32 in data111){
@@ -15655,8 +15877,8 @@ data112.isHiddenForGuests = false;
 if(data112.hasEnglishDates === undefined){
 data112.hasEnglishDates = false;
 }
-findMissing(faults, data112, at+"/global/languages/" + step(key33), "./config/global.schema.json/properties/languages/additionalProperties", list156);
-findUnknown(faults, data112, at+"/global/languages/" + step(key33), "./config/global.schema.json/properties/languages/additionalProperties", list156);
+findMissing(faults, data112, at+"/global/languages/" + step(key33), "./config/global.schema.json/properties/languages/additionalProperties", list160);
+findUnknown(faults, data112, at+"/global/languages/" + step(key33), "./config/global.schema.json/properties/languages/additionalProperties", list160);
 if(data112.order !== undefined){
 let data113 = data112.order;
 findNotWhole(faults, data113, at+"/global/languages/" + step(key33)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -15684,8 +15906,8 @@ let data116 = data112.direction;
 if(typeof data116 !== "string"){
 failType(faults, at+"/global/languages/" + step(key33)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list157.includes(data116)){
-failEnum(faults, at+"/global/languages/" + step(key33)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list157);
+if(!list161.includes(data116)){
+failEnum(faults, at+"/global/languages/" + step(key33)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list161);
 }
 }
 if(typeof data112.isHiddenForGuests !== "boolean"){
@@ -15728,8 +15950,8 @@ if(isObject(data121)){
 if(data121.isHidden === undefined){
 data121.isHidden = false;
 }
-findMissing(faults, data121, at+"/global/currencies/" + step(key36), "./config/global.schema.json/properties/currencies/additionalProperties", list158);
-findUnknown(faults, data121, at+"/global/currencies/" + step(key36), "./config/global.schema.json/properties/currencies/additionalProperties", list158);
+findMissing(faults, data121, at+"/global/currencies/" + step(key36), "./config/global.schema.json/properties/currencies/additionalProperties", list162);
+findUnknown(faults, data121, at+"/global/currencies/" + step(key36), "./config/global.schema.json/properties/currencies/additionalProperties", list162);
 if(data121.order !== undefined){
 let data122 = data121.order;
 findNotWhole(faults, data122, at+"/global/currencies/" + step(key36)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -15819,8 +16041,8 @@ if(isObject(data134)){
 if(data134.isRegistrationAllowed === undefined){
 data134.isRegistrationAllowed = true;
 }
-findMissing(faults, data134, at+"/global/countries/" + step(key39), "./config/global.schema.json/properties/countries/additionalProperties", list159);
-findUnknown(faults, data134, at+"/global/countries/" + step(key39), "./config/global.schema.json/properties/countries/additionalProperties", list160);
+findMissing(faults, data134, at+"/global/countries/" + step(key39), "./config/global.schema.json/properties/countries/additionalProperties", list163);
+findUnknown(faults, data134, at+"/global/countries/" + step(key39), "./config/global.schema.json/properties/countries/additionalProperties", list164);
 if(data134.id !== undefined){
 let data135 = data134.id;
 findNotWhole(faults, data135, at+"/global/countries/" + step(key39)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
@@ -15866,14 +16088,14 @@ data143.byCountry = {};
 if(data143.byLanguage === undefined){
 data143.byLanguage = {};
 }
-findMissing(faults, data143, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list161);
-findUnknown(faults, data143, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list161);
+findMissing(faults, data143, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list165);
+findUnknown(faults, data143, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list165);
 let data144 = data143.default;
 if(!isWhole(data144)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list162.includes(data144)){
-failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list162);
+if(!list166.includes(data144)){
+failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list166);
 }
 let data145 = data143.byCountry;
 if(isObject(data145)){
@@ -15897,8 +16119,8 @@ let data146 = data145[key43];
 if(!isWhole(data146)){
 failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key43), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list162.includes(data146)){
-failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key43), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list162);
+if(!list166.includes(data146)){
+failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key43), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list166);
 }
 }
 }
@@ -15927,8 +16149,8 @@ let data148 = data147[key45];
 if(!isWhole(data148)){
 failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key45), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list162.includes(data148)){
-failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key45), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list162);
+if(!list166.includes(data148)){
+failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key45), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list166);
 }
 }
 }
@@ -15969,8 +16191,8 @@ failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema
 if(data110.globalEvent !== undefined){
 let data152 = data110.globalEvent;
 if(isObject(data152)){
-findMissing(faults, data152, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list163);
-findUnknown(faults, data152, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list163);
+findMissing(faults, data152, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list167);
+findUnknown(faults, data152, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list167);
 if(data152.name !== undefined){
 let data153 = data152.name;
 if(typeof data153 === "string"){
@@ -16002,8 +16224,8 @@ data155.withoutYear = "dd.MM / HH:mm";
 if(data155.withYear === undefined){
 data155.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data155, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list164);
-findUnknown(faults, data155, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list164);
+findMissing(faults, data155, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list168);
+findUnknown(faults, data155, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list168);
 let data156 = data155.withoutYear;
 findNotMatching(faults, data156, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern55, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data157 = data155.withYear;
@@ -16032,8 +16254,8 @@ data159.statisticsMinHeightPx = 280;
 if(data159.statisticsPopupWidthPx === undefined){
 data159.statisticsPopupWidthPx = 1024;
 }
-findMissing(faults, data159, at+"/iframe", "./public-config/iframe.schema.json", list278);
-findUnknown(faults, data159, at+"/iframe", "./public-config/iframe.schema.json", list278);
+findMissing(faults, data159, at+"/iframe", "./public-config/iframe.schema.json", list282);
+findUnknown(faults, data159, at+"/iframe", "./public-config/iframe.schema.json", list282);
 let data160 = data159.statisticsOrigins;
 if(Array.isArray(data160)){
 if(data160.length > 50){
@@ -16080,7 +16302,7 @@ findWith(isPublicInformationConfig, faults, data.information, at+"/information")
 if(data.licence !== undefined){
 let data165 = data.licence;
 if(isObject(data165)){
-findUnknown(faults, data165, at+"/licence", "./public-config/licence.schema.json", list279);
+findUnknown(faults, data165, at+"/licence", "./public-config/licence.schema.json", list283);
 if(data165.number !== undefined){
 let data166 = data165.number;
 if(typeof data166 === "string"){
@@ -16197,16 +16419,16 @@ data174.resources = {};
 if(data174.fallbackImage === undefined){
 data174.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data174, at+"/modules", "./config/modules.schema.json", list185);
-findUnknown(faults, data174, at+"/modules", "./config/modules.schema.json", list185);
+findMissing(faults, data174, at+"/modules", "./config/modules.schema.json", list189);
+findUnknown(faults, data174, at+"/modules", "./config/modules.schema.json", list189);
 let data175 = data174.resources;
 if(isObject(data175)){
-findUnknown(faults, data175, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list186);
+findUnknown(faults, data175, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list190);
 if(data175.icons !== undefined){
 let data176 = data175.icons;
 if(isObject(data176)){
-findMissing(faults, data176, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list187);
-findUnknown(faults, data176, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list187);
+findMissing(faults, data176, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list191);
+findUnknown(faults, data176, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list191);
 if(data176.main !== undefined){
 let data177 = data176.main;
 if(typeof data177 === "string"){
@@ -16229,8 +16451,8 @@ failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/pr
 if(data175["error-page"] !== undefined){
 let data178 = data175["error-page"];
 if(isObject(data178)){
-findMissing(faults, data178, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list187);
-findUnknown(faults, data178, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list188);
+findMissing(faults, data178, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list191);
+findUnknown(faults, data178, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list192);
 if(data178.main !== undefined){
 let data179 = data178.main;
 if(typeof data179 === "string"){
@@ -16273,7 +16495,7 @@ if(typeof data181 === "string"){
 if(codePointLength(data181) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern59.test(data181)){
+if(!pattern60.test(data181)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -16306,8 +16528,8 @@ data183.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data183.searchMaxLength === undefined){
 data183.searchMaxLength = 100;
 }
-findMissing(faults, data183, at+"/other", "./config/other.schema.json", list193);
-findUnknown(faults, data183, at+"/other", "./config/other.schema.json", list193);
+findMissing(faults, data183, at+"/other", "./config/other.schema.json", list197);
+findUnknown(faults, data183, at+"/other", "./config/other.schema.json", list197);
 let data184 = data183.cookieConsent;
 if(isObject(data184)){
 if(data184.isAsked === undefined){
@@ -16322,8 +16544,8 @@ data184.levels = [0,1,2,3];
 if(data184.version === undefined){
 data184.version = "1";
 }
-findMissing(faults, data184, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list194);
-findUnknown(faults, data184, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list194);
+findMissing(faults, data184, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list198);
+findUnknown(faults, data184, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list198);
 if(typeof data184.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -16331,8 +16553,8 @@ let data186 = data184.defaultLevel;
 if(!isWhole(data186)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list97.includes(data186)){
-failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list97);
+if(!list101.includes(data186)){
+failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list101);
 }
 let data187 = data184.levels;
 if(Array.isArray(data187)){
@@ -16342,8 +16564,8 @@ let data188 = data187[i12];
 if(!isWhole(data188)){
 failType(faults, at+"/other/cookieConsent/levels/" + i12, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list97.includes(data188)){
-failEnum(faults, at+"/other/cookieConsent/levels/" + i12, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list97);
+if(!list101.includes(data188)){
+failEnum(faults, at+"/other/cookieConsent/levels/" + i12, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list101);
 }
 }
 let i13 = data187.length;
@@ -16368,15 +16590,15 @@ else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
 let data189 = data184.version;
-findNotMatching(faults, data189, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern61, "^[A-Za-z0-9.-]{1,32}$");
+findNotMatching(faults, data189, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern62, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
 let data190 = data183.returnUrlParameter;
-findNotMatching(faults, data190, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern62, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data190, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern63, "^[A-Za-z_]{1,32}$");
 let data191 = data183.modalIdParameter;
-findNotMatching(faults, data191, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern62, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data191, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern63, "^[A-Za-z_]{1,32}$");
 let data192 = data183.scenarioRecorder;
 if(isObject(data192)){
 if(data192.isAllowed === undefined){
@@ -16385,13 +16607,13 @@ data192.isAllowed = false;
 if(data192.parameter === undefined){
 data192.parameter = "recorder";
 }
-findMissing(faults, data192, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list195);
-findUnknown(faults, data192, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list195);
+findMissing(faults, data192, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list199);
+findUnknown(faults, data192, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list199);
 if(typeof data192.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
 let data194 = data192.parameter;
-findNotMatching(faults, data194, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern62, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data194, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern63, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
@@ -16426,8 +16648,8 @@ data197.isBonusInHeaderForGuests = true;
 if(data197.identificationBonusId === undefined){
 data197.identificationBonusId = "";
 }
-findMissing(faults, data197, at+"/promo", "./public-config/promo.schema.json", list280);
-findUnknown(faults, data197, at+"/promo", "./public-config/promo.schema.json", list280);
+findMissing(faults, data197, at+"/promo", "./public-config/promo.schema.json", list284);
+findUnknown(faults, data197, at+"/promo", "./public-config/promo.schema.json", list284);
 if(typeof data197.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/promo/isLoyaltyOffered", "./public-config/promo.schema.json/properties/isLoyaltyOffered", "boolean");
 }
@@ -16439,7 +16661,7 @@ if(typeof data200 === "string"){
 if(codePointLength(data200) > 64){
 failMaxLength(faults, at+"/promo/identificationBonusId", "./public-config/promo.schema.json/properties/identificationBonusId", 64);
 }
-if(!pattern63.test(data200)){
+if(!pattern64.test(data200)){
 failPattern(faults, at+"/promo/identificationBonusId", "./public-config/promo.schema.json/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -16517,8 +16739,8 @@ data201.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data201.emailTopLevelMaxLength === undefined){
 data201.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data201, at+"/registration", "./public-config/registration.schema.json", list281);
-findUnknown(faults, data201, at+"/registration", "./public-config/registration.schema.json", list281);
+findMissing(faults, data201, at+"/registration", "./public-config/registration.schema.json", list285);
+findUnknown(faults, data201, at+"/registration", "./public-config/registration.schema.json", list285);
 let data202 = data201.types;
 if(isObject(data202)){
 for(const key63 in data202){
@@ -16527,7 +16749,7 @@ if(typeof key63 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key63});
 }
 if(!((((key63 === "full_reg") || (key63 === "fast_reg")) || (key63 === "phone_reg")) || (key63 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list219},message:"must be equal to one of the allowed values",propertyName:key63});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list223},message:"must be equal to one of the allowed values",propertyName:key63});
 }
 var valid99 = _errs494 === faults.length;
 if(!valid99){
@@ -16540,8 +16762,8 @@ if(isObject(data203)){
 if(data203.isAvailable === undefined){
 data203.isAvailable = true;
 }
-findMissing(faults, data203, at+"/registration/types/" + step(key64), "./public-config/registration.schema.json/properties/types/additionalProperties", list220);
-findUnknown(faults, data203, at+"/registration/types/" + step(key64), "./public-config/registration.schema.json/properties/types/additionalProperties", list220);
+findMissing(faults, data203, at+"/registration/types/" + step(key64), "./public-config/registration.schema.json/properties/types/additionalProperties", list224);
+findUnknown(faults, data203, at+"/registration/types/" + step(key64), "./public-config/registration.schema.json/properties/types/additionalProperties", list224);
 if(data203.order !== undefined){
 let data204 = data203.order;
 findNotWhole(faults, data204, at+"/registration/types/" + step(key64)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -16566,15 +16788,15 @@ let data207 = data201.defaultType;
 if(typeof data207 !== "string"){
 failType(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list219.includes(data207)){
-failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list219);
+if(!list223.includes(data207)){
+failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list223);
 }
 let data208 = data201.opensAs;
 if(typeof data208 !== "string"){
 failType(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list221.includes(data208)){
-failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list221);
+if(!list225.includes(data208)){
+failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list225);
 }
 let data209 = data201.widgetOrigins;
 if(Array.isArray(data209)){
@@ -16612,7 +16834,7 @@ if(isObject(data211)){
 for(const key66 in data211){
 const _errs516 = faults.length;
 if(typeof key66 === "string"){
-if(!pattern64.test(key66)){
+if(!pattern65.test(key66)){
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key66});
 }
 }
@@ -16643,15 +16865,15 @@ let data213 = data201.fieldsCall;
 if(typeof data213 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list222.includes(data213)){
-failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list222);
+if(!list226.includes(data213)){
+failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list226);
 }
 let data214 = data201.afterRegistration;
 if(typeof data214 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list223.includes(data214)){
-failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list223);
+if(!list227.includes(data214)){
+failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list227);
 }
 if(typeof data201.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./public-config/registration.schema.json/properties/isModalShown", "boolean");
@@ -16699,8 +16921,8 @@ data221.titleKey = "site.registration_banner_title";
 if(data221.textKey === undefined){
 data221.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data221, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list224);
-findUnknown(faults, data221, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list225);
+findMissing(faults, data221, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list228);
+findUnknown(faults, data221, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list229);
 if(data221.image !== undefined){
 let data222 = data221.image;
 if(typeof data222 === "string"){
@@ -16763,8 +16985,8 @@ data226.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data226.hiddenRegistrationFormLeftBanner === undefined){
 data226.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data226, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list226);
-findUnknown(faults, data226, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list226);
+findMissing(faults, data226, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list230);
+findUnknown(faults, data226, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list230);
 let data227 = data226.emailButtonText;
 findNotMatching(faults, data227, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data228 = data226.phoneButtonText;
@@ -16782,8 +17004,8 @@ let data233 = data226.saveLoginButtonDesign;
 if(typeof data233 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list227.includes(data233)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list227);
+if(!list231.includes(data233)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list231);
 }
 if(typeof data226.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -16826,7 +17048,7 @@ fail(faults, at+"/registration/phoneNumbers", "./public-config/registration.sche
 for(const key73 in data240){
 let data241 = data240[key73];
 if(isObject(data241)){
-findUnknown(faults, data241, at+"/registration/phoneNumbers/" + step(key73), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list228);
+findUnknown(faults, data241, at+"/registration/phoneNumbers/" + step(key73), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list232);
 if(data241.isOffered !== undefined){
 if(typeof data241.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key73)+"/isOffered", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -16834,7 +17056,7 @@ failType(faults, at+"/registration/phoneNumbers/" + step(key73)+"/isOffered", ".
 }
 if(data241.mask !== undefined){
 let data243 = data241.mask;
-findNotMatching(faults, data243, at+"/registration/phoneNumbers/" + step(key73)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern65, "^0[0-]{0,38}0$");
+findNotMatching(faults, data243, at+"/registration/phoneNumbers/" + step(key73)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern66, "^0[0-]{0,38}0$");
 }
 if(data241.minDigits !== undefined){
 let data244 = data241.minDigits;
@@ -16873,8 +17095,8 @@ fail(faults, at+"/registration/phoneRules", "./public-config/registration.schema
 for(const key76 in data246){
 let data247 = data246[key76];
 if(isObject(data247)){
-findMissing(faults, data247, at+"/registration/phoneRules/" + step(key76), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list229);
-findUnknown(faults, data247, at+"/registration/phoneRules/" + step(key76), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list229);
+findMissing(faults, data247, at+"/registration/phoneRules/" + step(key76), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list233);
+findUnknown(faults, data247, at+"/registration/phoneRules/" + step(key76), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list233);
 if(data247.countryId !== undefined){
 let data248 = data247.countryId;
 findNotWhole(faults, data248, at+"/registration/phoneRules/" + step(key76)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -16954,8 +17176,8 @@ data256.realityCheckMs = 3600000;
 if(data256.helpOrganisations === undefined){
 data256.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data256, at+"/responsible", "./public-config/responsible.schema.json", list282);
-findUnknown(faults, data256, at+"/responsible", "./public-config/responsible.schema.json", list282);
+findMissing(faults, data256, at+"/responsible", "./public-config/responsible.schema.json", list286);
+findUnknown(faults, data256, at+"/responsible", "./public-config/responsible.schema.json", list286);
 let data257 = data256.realityCheckMs;
 findNotWhole(faults, data257, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
 let data258 = data256.helpOrganisations;
@@ -16978,8 +17200,8 @@ fail(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.s
 for(const key80 in data258){
 let data259 = data258[key80];
 if(isObject(data259)){
-findMissing(faults, data259, at+"/responsible/helpOrganisations/" + step(key80), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list235);
-findUnknown(faults, data259, at+"/responsible/helpOrganisations/" + step(key80), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list236);
+findMissing(faults, data259, at+"/responsible/helpOrganisations/" + step(key80), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list239);
+findUnknown(faults, data259, at+"/responsible/helpOrganisations/" + step(key80), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list240);
 if(data259.order !== undefined){
 let data260 = data259.order;
 if(!isWhole(data260)){
@@ -17016,7 +17238,7 @@ failType(faults, at+"/responsible/helpOrganisations/" + step(key80)+"/url", "./p
 }
 if(data259.phone !== undefined){
 let data263 = data259.phone;
-findNotMatching(faults, data263, at+"/responsible/helpOrganisations/" + step(key80)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern66, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data263, at+"/responsible/helpOrganisations/" + step(key80)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern67, "^\\+[0-9]{5,15}$");
 }
 if(data259.countries !== undefined){
 let data264 = data259.countries;
@@ -17088,8 +17310,8 @@ data268.endTime = "00:00";
 if(data268.consultantColours === undefined){
 data268.consultantColours = {};
 }
-findMissing(faults, data268, at+"/support", "./public-config/support.schema.json", list245);
-findUnknown(faults, data268, at+"/support", "./public-config/support.schema.json", list283);
+findMissing(faults, data268, at+"/support", "./public-config/support.schema.json", list249);
+findUnknown(faults, data268, at+"/support", "./public-config/support.schema.json", list287);
 let data269 = data268.startTime;
 findNotMatching(faults, data269, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern25, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data270 = data268.endTime;
@@ -17099,7 +17321,7 @@ if(isObject(data271)){
 for(const key84 in data271){
 const _errs661 = faults.length;
 if(typeof key84 === "string"){
-if(!pattern71.test(key84)){
+if(!pattern72.test(key84)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key84});
 }
 }
@@ -17113,7 +17335,7 @@ fail(faults, at+"/support/consultantColours", "./public-config/support.schema.js
 }
 for(const key85 in data271){
 let data272 = data271[key85];
-findNotMatching(faults, data272, at+"/support/consultantColours/" + step(key85), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern72, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data272, at+"/support/consultantColours/" + step(key85), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern73, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -17147,8 +17369,8 @@ data274.isRecordingAllowed = false;
 if(data274.recordingConsentLevels === undefined){
 data274.recordingConsentLevels = [3];
 }
-findMissing(faults, data274, at+"/third-party", "./public-config/third-party.schema.json", list284);
-findUnknown(faults, data274, at+"/third-party", "./public-config/third-party.schema.json", list284);
+findMissing(faults, data274, at+"/third-party", "./public-config/third-party.schema.json", list288);
+findUnknown(faults, data274, at+"/third-party", "./public-config/third-party.schema.json", list288);
 if(typeof data274.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/third-party/isAnalyticsOn", "./public-config/third-party.schema.json/properties/isAnalyticsOn", "boolean");
 }
@@ -17169,8 +17391,8 @@ let data278 = data277[i20];
 if(!isWhole(data278)){
 failType(faults, at+"/third-party/recordingConsentLevels/" + i20, "./public-config/third-party.schema.json/properties/recordingConsentLevels/items", "integer");
 }
-if(!list253.includes(data278)){
-failEnum(faults, at+"/third-party/recordingConsentLevels/" + i20, "./public-config/third-party.schema.json/properties/recordingConsentLevels/items", list253);
+if(!list257.includes(data278)){
+failEnum(faults, at+"/third-party/recordingConsentLevels/" + i20, "./public-config/third-party.schema.json/properties/recordingConsentLevels/items", list257);
 }
 }
 let i21 = data277.length;
@@ -17219,8 +17441,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list285);
-findUnknown(faults, data, at, "#", list286);
+findMissing(faults, data, at, "#", list289);
+findUnknown(faults, data, at, "#", list290);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern12, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -17241,7 +17463,7 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.hash !== undefined){
 let data2 = data.hash;
-findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern76, "^[0-9a-f]{8,64}$");
+findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern77, "^[0-9a-f]{8,64}$");
 }
 if(data.revision !== undefined){
 let data3 = data.revision;
@@ -17252,7 +17474,7 @@ findWith(isPublicConfig, faults, data.config, at+"/config");
 }
 if(data.assets !== undefined){
 let data5 = data.assets;
-findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern77, "^/(?!/)[A-Za-z0-9/_.-]*/$");
+findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern78, "^/(?!/)[A-Za-z0-9/_.-]*/$");
 }
 if(data.registrationForms !== undefined){
 let data6 = data.registrationForms;
@@ -17275,8 +17497,8 @@ fail(faults, at+"/registrationForms", "#/properties/registrationForms/propertyNa
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list287);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list287);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list291);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list291);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -17307,8 +17529,8 @@ const len0 = data10.length;
 for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list288);
-findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list288);
+findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list292);
+findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list292);
 if(data11.sid !== undefined){
 let data12 = data11.sid;
 if(typeof data12 === "string"){
@@ -17353,8 +17575,8 @@ return finish(isPublicSite, faults);
 export function isRateLimit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list73);
-findUnknown(faults, data, at, "#", list73);
+findMissing(faults, data, at, "#", list77);
+findUnknown(faults, data, at, "#", list77);
 if(data.attempts !== undefined){
 let data0 = data.attempts;
 findNotWhole(faults, data0, at+"/attempts", "#/properties/attempts", 1, 10000);
@@ -17372,8 +17594,8 @@ return finish(isRateLimit, faults);
 export function isReferralBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list112);
-findUnknown(faults, data, at, "#", list112);
+findMissing(faults, data, at, "#", list116);
+findUnknown(faults, data, at, "#", list116);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -17415,16 +17637,16 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list16.includes(data)){
-failEnum(faults, at, "#", list16);
+if(!list20.includes(data)){
+failEnum(faults, at, "#", list20);
 }
 return finish(isRouteId, faults);
 }
 export function isScratchPrize(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list6);
-findUnknown(faults, data, at, "#", list6);
+findMissing(faults, data, at, "#", list10);
+findUnknown(faults, data, at, "#", list10);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -17446,7 +17668,7 @@ return finish(isScratchPrize, faults);
 export function isSeoPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list241);
+findUnknown(faults, data, at, "#", list245);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
 findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -17469,8 +17691,8 @@ return finish(isSeoPage, faults);
 export function isSeoQuestion(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list243);
-findUnknown(faults, data, at, "#", list243);
+findMissing(faults, data, at, "#", list247);
+findUnknown(faults, data, at, "#", list247);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -17492,8 +17714,8 @@ return finish(isSeoQuestion, faults);
 export function isShopItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list217);
-findUnknown(faults, data, at, "#", list217);
+findMissing(faults, data, at, "#", list221);
+findUnknown(faults, data, at, "#", list221);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -17528,15 +17750,15 @@ return finish(isShopItem, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list289);
-findUnknown(faults, data, at, "#", list290);
+findMissing(faults, data, at, "#", list293);
+findUnknown(faults, data, at, "#", list294);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list291.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list291);
+if(!list295.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list295);
 }
 }
 if(data.$value !== undefined){
@@ -17544,21 +17766,21 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern78, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern79, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/$value", "#/$defs/colour", list292);
-findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list293);
+findMissing(faults, data1, at+"/$value", "#/$defs/colour", list296);
+findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list297);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list294.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list294);
+if(!list298.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list298);
 }
 }
 if(data1.components !== undefined){
@@ -17597,7 +17819,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data1.hex !== undefined){
 let data6 = data1.hex;
-findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern79, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern80, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -17630,7 +17852,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern80.test(key0)){
+if(!pattern81.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key0});
 }
 }
@@ -17651,28 +17873,28 @@ return finish(themeTokensPart2, faults);
 export function themeTokensPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list295);
-findUnknown(faults, data, at, "#", list296);
+findMissing(faults, data, at, "#", list299);
+findUnknown(faults, data, at, "#", list300);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern78, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern79, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/colour", list292);
-findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list293);
+findMissing(faults, data0, at+"/$value", "#/$defs/colour", list296);
+findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list297);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list294.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list294);
+if(!list298.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list298);
 }
 }
 if(data0.components !== undefined){
@@ -17711,7 +17933,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern79, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern80, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -17732,8 +17954,8 @@ let data6 = data.$type;
 if(typeof data6 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list291.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list291);
+if(!list295.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list295);
 }
 }
 if(data.$description !== undefined){
@@ -17750,8 +17972,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list297);
-findUnknown(faults, data, at, "#", list298);
+findMissing(faults, data, at, "#", list301);
+findUnknown(faults, data, at, "#", list302);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -17940,21 +18162,21 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list295);
-findUnknown(faults, data, at, "#", list296);
+findMissing(faults, data, at, "#", list299);
+findUnknown(faults, data, at, "#", list300);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern81, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern82, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list299);
-findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list299);
+findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list303);
+findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list303);
 if(data0.value !== undefined){
 if(!(typeof data0.value == "number")){
 failType(faults, at+"/$value/value", "#/$defs/dimension/properties/value", "number");
@@ -17965,8 +18187,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list300.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list300);
+if(!list304.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list304);
 }
 }
 }
@@ -17988,8 +18210,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list301.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list301);
+if(!list305.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list305);
 }
 }
 if(data.$description !== undefined){
@@ -18006,28 +18228,28 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list302);
-findUnknown(faults, data, at, "#", list302);
+findMissing(faults, data, at, "#", list306);
+findUnknown(faults, data, at, "#", list306);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern78, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern79, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/colour", list292);
-findUnknown(faults, data0, at+"/color", "#/$defs/colour", list293);
+findMissing(faults, data0, at+"/color", "#/$defs/colour", list296);
+findUnknown(faults, data0, at+"/color", "#/$defs/colour", list297);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list294.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list294);
+if(!list298.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list298);
 }
 }
 if(data0.components !== undefined){
@@ -18066,7 +18288,7 @@ failType(faults, at+"/color/alpha", "#/$defs/colour/properties/alpha", "number")
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern79, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern80, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -18085,8 +18307,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list299);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list299);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list303);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list303);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/dimension/properties/value", "number");
@@ -18097,8 +18319,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list300.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list300);
+if(!list304.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list304);
 }
 }
 }
@@ -18109,8 +18331,8 @@ failType(faults, at+"/offsetX", "#/$defs/dimension", "object");
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list299);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list299);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list303);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list303);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/dimension/properties/value", "number");
@@ -18121,8 +18343,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list300.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list300);
+if(!list304.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list304);
 }
 }
 }
@@ -18133,8 +18355,8 @@ failType(faults, at+"/offsetY", "#/$defs/dimension", "object");
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list299);
-findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list299);
+findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list303);
+findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list303);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/dimension/properties/value", "number");
@@ -18145,8 +18367,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list300.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list300);
+if(!list304.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list304);
 }
 }
 }
@@ -18157,8 +18379,8 @@ failType(faults, at+"/blur", "#/$defs/dimension", "object");
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list299);
-findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list299);
+findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list303);
+findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list303);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/dimension/properties/value", "number");
@@ -18169,8 +18391,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list300.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list300);
+if(!list304.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list304);
 }
 }
 }
@@ -18187,14 +18409,14 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list295);
-findUnknown(faults, data, at, "#", list296);
+findMissing(faults, data, at, "#", list299);
+findUnknown(faults, data, at, "#", list300);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern81, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern82, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -18223,8 +18445,8 @@ let data2 = data.$type;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list303.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list303);
+if(!list307.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list307);
 }
 }
 if(data.$description !== undefined){
@@ -18241,21 +18463,21 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list295);
-findUnknown(faults, data, at, "#", list296);
+findMissing(faults, data, at, "#", list299);
+findUnknown(faults, data, at, "#", list300);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern81, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern82, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/duration", list299);
-findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list299);
+findMissing(faults, data0, at+"/$value", "#/$defs/duration", list303);
+findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list303);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if(typeof data1 == "number"){
@@ -18272,8 +18494,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", "string");
 }
-if(!list304.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list304);
+if(!list308.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list308);
 }
 }
 }
@@ -18295,8 +18517,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list305.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list305);
+if(!list309.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list309);
 }
 }
 if(data.$description !== undefined){
@@ -18313,8 +18535,8 @@ return finish(themeTokensPart8, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list306);
-findUnknown(faults, data, at, "#", list307);
+findMissing(faults, data, at, "#", list310);
+findUnknown(faults, data, at, "#", list311);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -18331,7 +18553,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern80.test(key1)){
+if(!pattern81.test(key1)){
 faults.push({instancePath:at+"/palette",schemaPath:"#/properties/palette/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key1});
 }
 }
@@ -18351,15 +18573,15 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list308);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list309);
+findMissing(faults, data4, at+"/color", "#/properties/color", list312);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list313);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if(typeof data5 !== "string"){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", "string");
 }
-if(!list291.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list291);
+if(!list295.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list295);
 }
 }
 if(data4.$description !== undefined){
@@ -18381,15 +18603,15 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list310);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list311);
+findMissing(faults, data9, at+"/font", "#/properties/font", list314);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list315);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if(typeof data10 !== "string"){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", "string");
 }
-if(!list312.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list312);
+if(!list316.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list316);
 }
 }
 if(data9.$description !== undefined){
@@ -18400,15 +18622,15 @@ failType(faults, at+"/font/$description", "#/properties/font/properties/%24descr
 if(data9.text !== undefined){
 let data12 = data9.text;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list295);
-findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list296);
+findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list299);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list300);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if(typeof data13 !== "string"){
 failType(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list313.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list313);
+if(!list317.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list317);
 }
 }
 if(data12.$type !== undefined){
@@ -18416,8 +18638,8 @@ let data14 = data12.$type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list312.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list312);
+if(!list316.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list316);
 }
 }
 if(data12.$description !== undefined){
@@ -18433,15 +18655,15 @@ failType(faults, at+"/font/text", "#/$defs/font-token", "object");
 if(data9.display !== undefined){
 let data16 = data9.display;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list295);
-findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list296);
+findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list299);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list300);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if(typeof data17 !== "string"){
 failType(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list313.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list313);
+if(!list317.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list317);
 }
 }
 if(data16.$type !== undefined){
@@ -18449,8 +18671,8 @@ let data18 = data16.$type;
 if(typeof data18 !== "string"){
 failType(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list312.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list312);
+if(!list316.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list316);
 }
 }
 if(data16.$description !== undefined){
@@ -18466,15 +18688,15 @@ failType(faults, at+"/font/display", "#/$defs/font-token", "object");
 if(data9.arabic !== undefined){
 let data20 = data9.arabic;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list295);
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list296);
+findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list299);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list300);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if(typeof data21 !== "string"){
 failType(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list313.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list313);
+if(!list317.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list317);
 }
 }
 if(data20.$type !== undefined){
@@ -18482,8 +18704,8 @@ let data22 = data20.$type;
 if(typeof data22 !== "string"){
 failType(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list312.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list312);
+if(!list316.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list316);
 }
 }
 if(data20.$description !== undefined){
@@ -18504,8 +18726,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data24 = data.text;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/text", "#/properties/text", list314);
-findUnknown(faults, data24, at+"/text", "#/properties/text", list315);
+findMissing(faults, data24, at+"/text", "#/properties/text", list318);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list319);
 if(data24["12"] !== undefined){
 findWith(themeTokensPart5, faults, data24["12"], at+"/text/12");
 }
@@ -18535,8 +18757,8 @@ let data33 = data24.$type;
 if(typeof data33 !== "string"){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", "string");
 }
-if(!list301.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list301);
+if(!list305.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list305);
 }
 }
 if(data24.$description !== undefined){
@@ -18552,15 +18774,15 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data35 = data.leading;
 if(isObject(data35)){
-findMissing(faults, data35, at+"/leading", "#/properties/leading", list316);
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list317);
+findMissing(faults, data35, at+"/leading", "#/properties/leading", list320);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list321);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if(typeof data36 !== "string"){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", "string");
 }
-if(!list318.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list318);
+if(!list322.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list322);
 }
 }
 if(data35.$description !== undefined){
@@ -18571,14 +18793,14 @@ failType(faults, at+"/leading/$description", "#/properties/leading/properties/%2
 if(data35.tight !== undefined){
 let data38 = data35.tight;
 if(isObject(data38)){
-findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list295);
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list296);
+findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list299);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list300);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
 let valid15 = false;
 const _errs85 = faults.length;
-findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern81, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern82, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs85 === faults.length;
 valid15 = valid15 || _valid0;
 if(!valid15){
@@ -18606,8 +18828,8 @@ let data40 = data38.$type;
 if(typeof data40 !== "string"){
 failType(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list318.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list318);
+if(!list322.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list322);
 }
 }
 if(data38.$description !== undefined){
@@ -18623,14 +18845,14 @@ failType(faults, at+"/leading/tight", "#/$defs/number-token", "object");
 if(data35.normal !== undefined){
 let data42 = data35.normal;
 if(isObject(data42)){
-findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list295);
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list296);
+findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list299);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list300);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs98 = faults.length;
 let valid18 = false;
 const _errs99 = faults.length;
-findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern81, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern82, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid1 = _errs99 === faults.length;
 valid18 = valid18 || _valid1;
 if(!valid18){
@@ -18658,8 +18880,8 @@ let data44 = data42.$type;
 if(typeof data44 !== "string"){
 failType(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list318.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list318);
+if(!list322.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list322);
 }
 }
 if(data42.$description !== undefined){
@@ -18675,14 +18897,14 @@ failType(faults, at+"/leading/normal", "#/$defs/number-token", "object");
 if(data35.loose !== undefined){
 let data46 = data35.loose;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list295);
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list296);
+findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list299);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list300);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs112 = faults.length;
 let valid21 = false;
 const _errs113 = faults.length;
-findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern81, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern82, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid2 = _errs113 === faults.length;
 valid21 = valid21 || _valid2;
 if(!valid21){
@@ -18710,8 +18932,8 @@ let data48 = data46.$type;
 if(typeof data48 !== "string"){
 failType(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list318.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list318);
+if(!list322.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list322);
 }
 }
 if(data46.$description !== undefined){
@@ -18732,8 +18954,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data50 = data.space;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/space", "#/properties/space", list319);
-findUnknown(faults, data50, at+"/space", "#/properties/space", list320);
+findMissing(faults, data50, at+"/space", "#/properties/space", list323);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list324);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart5, faults, data50["1"], at+"/space/1");
 }
@@ -18763,8 +18985,8 @@ let data59 = data50.$type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", "string");
 }
-if(!list301.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list301);
+if(!list305.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list305);
 }
 }
 if(data50.$description !== undefined){
@@ -18780,15 +19002,15 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data61 = data.radius;
 if(isObject(data61)){
-findMissing(faults, data61, at+"/radius", "#/properties/radius", list321);
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list322);
+findMissing(faults, data61, at+"/radius", "#/properties/radius", list325);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list326);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if(typeof data62 !== "string"){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", "string");
 }
-if(!list301.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list301);
+if(!list305.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list305);
 }
 }
 if(data61.$description !== undefined){
@@ -18816,8 +19038,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data68 = data.elevation;
 if(isObject(data68)){
-findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list323);
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list324);
+findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list327);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list328);
 if(data68["1"] !== undefined){
 findWith(themeTokensPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -18832,8 +19054,8 @@ let data72 = data68.$type;
 if(typeof data72 !== "string"){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string");
 }
-if(!list303.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list303);
+if(!list307.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list307);
 }
 }
 if(data68.$description !== undefined){
@@ -18849,15 +19071,15 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data74 = data.motion;
 if(isObject(data74)){
-findMissing(faults, data74, at+"/motion", "#/properties/motion", list325);
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list326);
+findMissing(faults, data74, at+"/motion", "#/properties/motion", list329);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list330);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if(typeof data75 !== "string"){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", "string");
 }
-if(!list305.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list305);
+if(!list309.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list309);
 }
 }
 if(data74.$description !== undefined){
@@ -18879,15 +19101,15 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data79 = data["row-height"];
 if(isObject(data79)){
-findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list327);
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list328);
+findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list331);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list332);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if(typeof data80 !== "string"){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string");
 }
-if(!list301.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list301);
+if(!list305.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list305);
 }
 }
 if(data79.$description !== undefined){
@@ -18918,8 +19140,8 @@ return finish(isThemeTokens, faults);
 export function isTotoCategory(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list8);
-findUnknown(faults, data, at, "#", list8);
+findMissing(faults, data, at, "#", list12);
+findUnknown(faults, data, at, "#", list12);
 if(data.hits !== undefined){
 let data0 = data.hits;
 findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 1, 30);
@@ -18958,7 +19180,7 @@ if(typeof data0 === "string"){
 if(codePointLength(data0) > 200){
 failMaxLength(faults, at+"/" + step(key1), "#/additionalProperties", 200);
 }
-if(!pattern82.test(data0)){
+if(!pattern83.test(data0)){
 failPattern(faults, at+"/" + step(key1), "#/additionalProperties", "^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$");
 }
 }
@@ -18975,8 +19197,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isWebAppManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list329);
-findUnknown(faults, data, at, "#", list329);
+findMissing(faults, data, at, "#", list333);
+findUnknown(faults, data, at, "#", list333);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -19002,8 +19224,8 @@ let data4 = data.dir;
 if(typeof data4 !== "string"){
 failType(faults, at+"/dir", "#/properties/dir", "string");
 }
-if(!list157.includes(data4)){
-failEnum(faults, at+"/dir", "#/properties/dir", list157);
+if(!list161.includes(data4)){
+failEnum(faults, at+"/dir", "#/properties/dir", list161);
 }
 }
 if(data.start_url !== undefined){
@@ -19021,17 +19243,17 @@ let data7 = data.display;
 if(typeof data7 !== "string"){
 failType(faults, at+"/display", "#/properties/display", "string");
 }
-if(!list330.includes(data7)){
-failEnum(faults, at+"/display", "#/properties/display", list330);
+if(!list334.includes(data7)){
+failEnum(faults, at+"/display", "#/properties/display", list334);
 }
 }
 if(data.background_color !== undefined){
 let data8 = data.background_color;
-findNotMatching(faults, data8, at+"/background_color", "#/properties/background_color", pattern72, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data8, at+"/background_color", "#/properties/background_color", pattern73, "^#[0-9a-f]{6}$");
 }
 if(data.theme_color !== undefined){
 let data9 = data.theme_color;
-findNotMatching(faults, data9, at+"/theme_color", "#/properties/theme_color", pattern72, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data9, at+"/theme_color", "#/properties/theme_color", pattern73, "^#[0-9a-f]{6}$");
 }
 if(data.icons !== undefined){
 let data10 = data.icons;
@@ -19040,8 +19262,8 @@ const len0 = data10.length;
 for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list331);
-findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list331);
+findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list335);
+findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list335);
 if(data11.src !== undefined){
 if(typeof data11.src !== "string"){
 failType(faults, at+"/icons/" + i0+"/src", "#/properties/icons/items/properties/src", "string");
@@ -19057,8 +19279,8 @@ let data14 = data11.type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string");
 }
-if(!list332.includes(data14)){
-failEnum(faults, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", list332);
+if(!list336.includes(data14)){
+failEnum(faults, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", list336);
 }
 }
 if(data11.purpose !== undefined){
@@ -19066,8 +19288,8 @@ let data15 = data11.purpose;
 if(typeof data15 !== "string"){
 failType(faults, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string");
 }
-if(!list333.includes(data15)){
-failEnum(faults, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", list333);
+if(!list337.includes(data15)){
+failEnum(faults, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", list337);
 }
 }
 }
@@ -19087,8 +19309,8 @@ const len1 = data16.length;
 for(let i1=0; i1<len1; i1++){
 let data17 = data16[i1];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list334);
-findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list334);
+findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list338);
+findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list338);
 if(data17.name !== undefined){
 if(typeof data17.name !== "string"){
 failType(faults, at+"/shortcuts/" + i1+"/name", "#/properties/shortcuts/items/properties/name", "string");
@@ -19118,8 +19340,8 @@ return finish(isWebAppManifest, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list271);
-findUnknown(faults, data, at, "#", list271);
+findMissing(faults, data, at, "#", list275);
+findUnknown(faults, data, at, "#", list275);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -19210,8 +19432,8 @@ data4.isIdentificationBonusShown = false;
 if(data4.isWebAppInstallOffered === undefined){
 data4.isWebAppInstallOffered = false;
 }
-findMissing(faults, data4, at+"/boolean", "./config/boolean.schema.json", list109);
-findUnknown(faults, data4, at+"/boolean", "./config/boolean.schema.json", list109);
+findMissing(faults, data4, at+"/boolean", "./config/boolean.schema.json", list113);
+findUnknown(faults, data4, at+"/boolean", "./config/boolean.schema.json", list113);
 if(typeof data4.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/boolean/isRegistrationAllowed", "./config/boolean.schema.json/properties/isRegistrationAllowed", "boolean");
 }
@@ -19337,14 +19559,14 @@ data31.failuresBeforeCaptcha = 3;
 if(data31.failureWindowMs === undefined){
 data31.failureWindowMs = 900000;
 }
-findMissing(faults, data31, at+"/captcha", "./config/captcha.schema.json", list113);
-findUnknown(faults, data31, at+"/captcha", "./config/captcha.schema.json", list114);
+findMissing(faults, data31, at+"/captcha", "./config/captcha.schema.json", list117);
+findUnknown(faults, data31, at+"/captcha", "./config/captcha.schema.json", list118);
 let data32 = data31.type;
 if(typeof data32 !== "string"){
 failType(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", "string");
 }
-if(!list115.includes(data32)){
-failEnum(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", list115);
+if(!list119.includes(data32)){
+failEnum(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", list119);
 }
 if(typeof data31.isForceDisabled !== "boolean"){
 failType(faults, at+"/captcha/isForceDisabled", "./config/captcha.schema.json/properties/isForceDisabled", "boolean");
@@ -19357,7 +19579,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list116},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list120},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid5 = _errs71 === faults.length;
 if(!valid5){
@@ -19380,7 +19602,7 @@ if(typeof key5 !== "string"){
 faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5});
 }
 if(!((((key5 === "google") || (key5 === "hunt")) || (key5 === "puzzle")) || (key5 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list116},message:"must be equal to one of the allowed values",propertyName:key5});
+faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list120},message:"must be equal to one of the allowed values",propertyName:key5});
 }
 var valid7 = _errs78 === faults.length;
 if(!valid7){
@@ -19445,35 +19667,35 @@ data43.password_reset = "never";
 if(data43.code_sending === undefined){
 data43.code_sending = "never";
 }
-findMissing(faults, data43, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list117);
-findUnknown(faults, data43, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list117);
+findMissing(faults, data43, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list121);
+findUnknown(faults, data43, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list121);
 let data44 = data43.registration;
 if(typeof data44 !== "string"){
 failType(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", "string");
 }
-if(!list118.includes(data44)){
-failEnum(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", list118);
+if(!list122.includes(data44)){
+failEnum(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", list122);
 }
 let data45 = data43.sign_in;
 if(typeof data45 !== "string"){
 failType(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", "string");
 }
-if(!list118.includes(data45)){
-failEnum(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", list118);
+if(!list122.includes(data45)){
+failEnum(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", list122);
 }
 let data46 = data43.password_reset;
 if(typeof data46 !== "string"){
 failType(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", "string");
 }
-if(!list118.includes(data46)){
-failEnum(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", list118);
+if(!list122.includes(data46)){
+failEnum(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", list122);
 }
 let data47 = data43.code_sending;
 if(typeof data47 !== "string"){
 failType(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", "string");
 }
-if(!list118.includes(data47)){
-failEnum(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", list118);
+if(!list122.includes(data47)){
+failEnum(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", list122);
 }
 }
 else {
@@ -19536,8 +19758,8 @@ data54.betStatusesHiddenInHistory = [];
 if(data54.cashOutMarginPercent === undefined){
 data54.cashOutMarginPercent = 5;
 }
-findMissing(faults, data54, at+"/coupon", "./config/coupon.schema.json", list121);
-findUnknown(faults, data54, at+"/coupon", "./config/coupon.schema.json", list121);
+findMissing(faults, data54, at+"/coupon", "./config/coupon.schema.json", list125);
+findUnknown(faults, data54, at+"/coupon", "./config/coupon.schema.json", list125);
 let data55 = data54.maximumBets;
 findNotWhole(faults, data55, at+"/coupon/maximumBets", "./config/coupon.schema.json/properties/maximumBets", 1, 50);
 let data56 = data54.maximumSystemBets;
@@ -19548,15 +19770,15 @@ let data58 = data54.checkCf;
 if(!isWhole(data58)){
 failType(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", "integer");
 }
-if(!list122.includes(data58)){
-failEnum(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", list122);
+if(!list126.includes(data58)){
+failEnum(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", list126);
 }
 let data59 = data54.pricePolicy;
 if(typeof data59 !== "string"){
 failType(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", "string");
 }
-if(!list123.includes(data59)){
-failEnum(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", list123);
+if(!list127.includes(data59)){
+failEnum(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", list127);
 }
 let data60 = data54.overAmountText;
 findNotMatching(faults, data60, at+"/coupon/overAmountText", "./config/coupon.schema.json/properties/overAmountText", pattern47, "^[0-9]{1,15}$");
@@ -19568,7 +19790,7 @@ if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!(((((((((key9 === "single") || (key9 === "express")) || (key9 === "system")) || (key9 === "chain")) || (key9 === "multi")) || (key9 === "conditional")) || (key9 === "anti_express")) || (key9 === "lucky")) || (key9 === "patent"))){
-faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list124},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list128},message:"must be equal to one of the allowed values",propertyName:key9});
 }
 var valid15 = _errs133 === faults.length;
 if(!valid15){
@@ -19581,8 +19803,8 @@ if(isObject(data62)){
 if(data62.isAvailable === undefined){
 data62.isAvailable = true;
 }
-findMissing(faults, data62, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list76);
-findUnknown(faults, data62, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list76);
+findMissing(faults, data62, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list80);
+findUnknown(faults, data62, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list80);
 if(data62.order !== undefined){
 let data63 = data62.order;
 findNotWhole(faults, data63, at+"/coupon/betTypes/" + step(key10)+"/order", "./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -19691,8 +19913,8 @@ data73.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","
 if(data73.labelPrefix === undefined){
 data73.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data73, at+"/cyber", "./config/cyber.schema.json", list142);
-findUnknown(faults, data73, at+"/cyber", "./config/cyber.schema.json", list142);
+findMissing(faults, data73, at+"/cyber", "./config/cyber.schema.json", list146);
+findUnknown(faults, data73, at+"/cyber", "./config/cyber.schema.json", list146);
 let data74 = data73.sections;
 if(isObject(data74)){
 for(const key13 in data74){
@@ -19716,8 +19938,8 @@ if(isObject(data75)){
 if(data75.isAvailable === undefined){
 data75.isAvailable = true;
 }
-findMissing(faults, data75, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list143);
-findUnknown(faults, data75, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list143);
+findMissing(faults, data75, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list147);
+findUnknown(faults, data75, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list147);
 if(data75.order !== undefined){
 let data76 = data75.order;
 findNotWhole(faults, data76, at+"/cyber/sections/" + step(key14)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -19727,8 +19949,8 @@ let data77 = data75.menuSection;
 if(!isWhole(data77)){
 failType(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list92.includes(data77)){
-failEnum(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list92);
+if(!list96.includes(data77)){
+failEnum(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list96);
 }
 }
 if(data75.type !== undefined){
@@ -19788,8 +20010,8 @@ data83.cacheMs = 900000;
 if(data83.appCacheMs === undefined){
 data83.appCacheMs = 86400000;
 }
-findMissing(faults, data83, at+"/dictionary", "./config/dictionary.schema.json", list144);
-findUnknown(faults, data83, at+"/dictionary", "./config/dictionary.schema.json", list145);
+findMissing(faults, data83, at+"/dictionary", "./config/dictionary.schema.json", list148);
+findUnknown(faults, data83, at+"/dictionary", "./config/dictionary.schema.json", list149);
 let data84 = data83.cacheMs;
 findNotWhole(faults, data84, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
 let data85 = data83.appCacheMs;
@@ -19854,8 +20076,8 @@ data89.amountTemplatesByCurrency = {};
 if(data89.dateFormats === undefined){
 data89.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data89, at+"/global", "./config/global.schema.json", list154);
-findUnknown(faults, data89, at+"/global", "./config/global.schema.json", list155);
+findMissing(faults, data89, at+"/global", "./config/global.schema.json", list158);
+findUnknown(faults, data89, at+"/global", "./config/global.schema.json", list159);
 let data90 = data89.languages;
 if(isObject(data90)){
 for(const key20 in data90){
@@ -19882,8 +20104,8 @@ data91.isHiddenForGuests = false;
 if(data91.hasEnglishDates === undefined){
 data91.hasEnglishDates = false;
 }
-findMissing(faults, data91, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list156);
-findUnknown(faults, data91, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list156);
+findMissing(faults, data91, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list160);
+findUnknown(faults, data91, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list160);
 if(data91.order !== undefined){
 let data92 = data91.order;
 findNotWhole(faults, data92, at+"/global/languages/" + step(key21)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -19911,8 +20133,8 @@ let data95 = data91.direction;
 if(typeof data95 !== "string"){
 failType(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list157.includes(data95)){
-failEnum(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list157);
+if(!list161.includes(data95)){
+failEnum(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list161);
 }
 }
 if(typeof data91.isHiddenForGuests !== "boolean"){
@@ -19955,8 +20177,8 @@ if(isObject(data100)){
 if(data100.isHidden === undefined){
 data100.isHidden = false;
 }
-findMissing(faults, data100, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list158);
-findUnknown(faults, data100, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list158);
+findMissing(faults, data100, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list162);
+findUnknown(faults, data100, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list162);
 if(data100.order !== undefined){
 let data101 = data100.order;
 findNotWhole(faults, data101, at+"/global/currencies/" + step(key24)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -20046,8 +20268,8 @@ if(isObject(data113)){
 if(data113.isRegistrationAllowed === undefined){
 data113.isRegistrationAllowed = true;
 }
-findMissing(faults, data113, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list159);
-findUnknown(faults, data113, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list160);
+findMissing(faults, data113, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list163);
+findUnknown(faults, data113, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list164);
 if(data113.id !== undefined){
 let data114 = data113.id;
 findNotWhole(faults, data114, at+"/global/countries/" + step(key27)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
@@ -20093,14 +20315,14 @@ data122.byCountry = {};
 if(data122.byLanguage === undefined){
 data122.byLanguage = {};
 }
-findMissing(faults, data122, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list161);
-findUnknown(faults, data122, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list161);
+findMissing(faults, data122, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list165);
+findUnknown(faults, data122, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list165);
 let data123 = data122.default;
 if(!isWhole(data123)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list162.includes(data123)){
-failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list162);
+if(!list166.includes(data123)){
+failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list166);
 }
 let data124 = data122.byCountry;
 if(isObject(data124)){
@@ -20124,8 +20346,8 @@ let data125 = data124[key31];
 if(!isWhole(data125)){
 failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list162.includes(data125)){
-failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list162);
+if(!list166.includes(data125)){
+failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list166);
 }
 }
 }
@@ -20154,8 +20376,8 @@ let data127 = data126[key33];
 if(!isWhole(data127)){
 failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list162.includes(data127)){
-failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list162);
+if(!list166.includes(data127)){
+failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list166);
 }
 }
 }
@@ -20196,8 +20418,8 @@ failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema
 if(data89.globalEvent !== undefined){
 let data131 = data89.globalEvent;
 if(isObject(data131)){
-findMissing(faults, data131, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list163);
-findUnknown(faults, data131, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list163);
+findMissing(faults, data131, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list167);
+findUnknown(faults, data131, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list167);
 if(data131.name !== undefined){
 let data132 = data131.name;
 if(typeof data132 === "string"){
@@ -20229,8 +20451,8 @@ data134.withoutYear = "dd.MM / HH:mm";
 if(data134.withYear === undefined){
 data134.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data134, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list164);
-findUnknown(faults, data134, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list164);
+findMissing(faults, data134, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list168);
+findUnknown(faults, data134, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list168);
 let data135 = data134.withoutYear;
 findNotMatching(faults, data135, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern55, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data136 = data134.withYear;
@@ -20262,8 +20484,8 @@ data138.statisticsPopupWidthPx = 1024;
 if(data138.broadcastFrameOrigins === undefined){
 data138.broadcastFrameOrigins = [];
 }
-findMissing(faults, data138, at+"/iframe", "./config/iframe.schema.json", list167);
-findUnknown(faults, data138, at+"/iframe", "./config/iframe.schema.json", list167);
+findMissing(faults, data138, at+"/iframe", "./config/iframe.schema.json", list171);
+findUnknown(faults, data138, at+"/iframe", "./config/iframe.schema.json", list171);
 let data139 = data138.statisticsOrigins;
 if(Array.isArray(data139)){
 if(data139.length > 50){
@@ -20344,14 +20566,14 @@ if(isObject(data146)){
 if(data146.pack === undefined){
 data146.pack = "neutral";
 }
-findMissing(faults, data146, at+"/licence", "./config/licence.schema.json", list181);
-findUnknown(faults, data146, at+"/licence", "./config/licence.schema.json", list182);
+findMissing(faults, data146, at+"/licence", "./config/licence.schema.json", list185);
+findUnknown(faults, data146, at+"/licence", "./config/licence.schema.json", list186);
 let data147 = data146.pack;
 if(typeof data147 !== "string"){
 failType(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", "string");
 }
-if(!list183.includes(data147)){
-failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list183);
+if(!list187.includes(data147)){
+failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list187);
 }
 if(data146.number !== undefined){
 let data148 = data146.number;
@@ -20461,16 +20683,16 @@ data156.resources = {};
 if(data156.fallbackImage === undefined){
 data156.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data156, at+"/modules", "./config/modules.schema.json", list185);
-findUnknown(faults, data156, at+"/modules", "./config/modules.schema.json", list185);
+findMissing(faults, data156, at+"/modules", "./config/modules.schema.json", list189);
+findUnknown(faults, data156, at+"/modules", "./config/modules.schema.json", list189);
 let data157 = data156.resources;
 if(isObject(data157)){
-findUnknown(faults, data157, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list186);
+findUnknown(faults, data157, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list190);
 if(data157.icons !== undefined){
 let data158 = data157.icons;
 if(isObject(data158)){
-findMissing(faults, data158, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list187);
-findUnknown(faults, data158, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list187);
+findMissing(faults, data158, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list191);
+findUnknown(faults, data158, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list191);
 if(data158.main !== undefined){
 let data159 = data158.main;
 if(typeof data159 === "string"){
@@ -20493,8 +20715,8 @@ failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/pr
 if(data157["error-page"] !== undefined){
 let data160 = data157["error-page"];
 if(isObject(data160)){
-findMissing(faults, data160, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list187);
-findUnknown(faults, data160, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list188);
+findMissing(faults, data160, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list191);
+findUnknown(faults, data160, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list192);
 if(data160.main !== undefined){
 let data161 = data160.main;
 if(typeof data161 === "string"){
@@ -20537,7 +20759,7 @@ if(typeof data163 === "string"){
 if(codePointLength(data163) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern59.test(data163)){
+if(!pattern60.test(data163)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -20570,8 +20792,8 @@ data165.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data165.searchMaxLength === undefined){
 data165.searchMaxLength = 100;
 }
-findMissing(faults, data165, at+"/other", "./config/other.schema.json", list193);
-findUnknown(faults, data165, at+"/other", "./config/other.schema.json", list193);
+findMissing(faults, data165, at+"/other", "./config/other.schema.json", list197);
+findUnknown(faults, data165, at+"/other", "./config/other.schema.json", list197);
 let data166 = data165.cookieConsent;
 if(isObject(data166)){
 if(data166.isAsked === undefined){
@@ -20586,8 +20808,8 @@ data166.levels = [0,1,2,3];
 if(data166.version === undefined){
 data166.version = "1";
 }
-findMissing(faults, data166, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list194);
-findUnknown(faults, data166, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list194);
+findMissing(faults, data166, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list198);
+findUnknown(faults, data166, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list198);
 if(typeof data166.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -20595,8 +20817,8 @@ let data168 = data166.defaultLevel;
 if(!isWhole(data168)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list97.includes(data168)){
-failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list97);
+if(!list101.includes(data168)){
+failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list101);
 }
 let data169 = data166.levels;
 if(Array.isArray(data169)){
@@ -20606,8 +20828,8 @@ let data170 = data169[i10];
 if(!isWhole(data170)){
 failType(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list97.includes(data170)){
-failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list97);
+if(!list101.includes(data170)){
+failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list101);
 }
 }
 let i11 = data169.length;
@@ -20632,15 +20854,15 @@ else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
 let data171 = data166.version;
-findNotMatching(faults, data171, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern61, "^[A-Za-z0-9.-]{1,32}$");
+findNotMatching(faults, data171, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern62, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
 let data172 = data165.returnUrlParameter;
-findNotMatching(faults, data172, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern62, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data172, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern63, "^[A-Za-z_]{1,32}$");
 let data173 = data165.modalIdParameter;
-findNotMatching(faults, data173, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern62, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data173, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern63, "^[A-Za-z_]{1,32}$");
 let data174 = data165.scenarioRecorder;
 if(isObject(data174)){
 if(data174.isAllowed === undefined){
@@ -20649,13 +20871,13 @@ data174.isAllowed = false;
 if(data174.parameter === undefined){
 data174.parameter = "recorder";
 }
-findMissing(faults, data174, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list195);
-findUnknown(faults, data174, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list195);
+findMissing(faults, data174, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list199);
+findUnknown(faults, data174, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list199);
 if(typeof data174.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
 let data176 = data174.parameter;
-findNotMatching(faults, data176, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern62, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data176, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern63, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
@@ -20742,8 +20964,8 @@ data180.emailTopLevelMaxLength = 7;
 if(data180.paymentsShown === undefined){
 data180.paymentsShown = 15;
 }
-findMissing(faults, data180, at+"/registration", "./config/registration.schema.json", list218);
-findUnknown(faults, data180, at+"/registration", "./config/registration.schema.json", list218);
+findMissing(faults, data180, at+"/registration", "./config/registration.schema.json", list222);
+findUnknown(faults, data180, at+"/registration", "./config/registration.schema.json", list222);
 let data181 = data180.types;
 if(isObject(data181)){
 for(const key48 in data181){
@@ -20752,7 +20974,7 @@ if(typeof key48 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key48});
 }
 if(!((((key48 === "full_reg") || (key48 === "fast_reg")) || (key48 === "phone_reg")) || (key48 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list219},message:"must be equal to one of the allowed values",propertyName:key48});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list223},message:"must be equal to one of the allowed values",propertyName:key48});
 }
 var valid77 = _errs420 === faults.length;
 if(!valid77){
@@ -20765,8 +20987,8 @@ if(isObject(data182)){
 if(data182.isAvailable === undefined){
 data182.isAvailable = true;
 }
-findMissing(faults, data182, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list220);
-findUnknown(faults, data182, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list220);
+findMissing(faults, data182, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list224);
+findUnknown(faults, data182, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list224);
 if(data182.order !== undefined){
 let data183 = data182.order;
 findNotWhole(faults, data183, at+"/registration/types/" + step(key49)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -20791,15 +21013,15 @@ let data186 = data180.defaultType;
 if(typeof data186 !== "string"){
 failType(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list219.includes(data186)){
-failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list219);
+if(!list223.includes(data186)){
+failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list223);
 }
 let data187 = data180.opensAs;
 if(typeof data187 !== "string"){
 failType(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list221.includes(data187)){
-failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list221);
+if(!list225.includes(data187)){
+failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list225);
 }
 let data188 = data180.widgetOrigins;
 if(Array.isArray(data188)){
@@ -20837,7 +21059,7 @@ if(isObject(data190)){
 for(const key51 in data190){
 const _errs442 = faults.length;
 if(typeof key51 === "string"){
-if(!pattern64.test(key51)){
+if(!pattern65.test(key51)){
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key51});
 }
 }
@@ -20868,15 +21090,15 @@ let data192 = data180.fieldsCall;
 if(typeof data192 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list222.includes(data192)){
-failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list222);
+if(!list226.includes(data192)){
+failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list226);
 }
 let data193 = data180.afterRegistration;
 if(typeof data193 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list223.includes(data193)){
-failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list223);
+if(!list227.includes(data193)){
+failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list227);
 }
 if(typeof data180.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./config/registration.schema.json/properties/isModalShown", "boolean");
@@ -20924,8 +21146,8 @@ data200.titleKey = "site.registration_banner_title";
 if(data200.textKey === undefined){
 data200.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data200, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list224);
-findUnknown(faults, data200, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list225);
+findMissing(faults, data200, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list228);
+findUnknown(faults, data200, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list229);
 if(data200.image !== undefined){
 let data201 = data200.image;
 if(typeof data201 === "string"){
@@ -20988,8 +21210,8 @@ data205.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data205.hiddenRegistrationFormLeftBanner === undefined){
 data205.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data205, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list226);
-findUnknown(faults, data205, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list226);
+findMissing(faults, data205, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list230);
+findUnknown(faults, data205, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list230);
 let data206 = data205.emailButtonText;
 findNotMatching(faults, data206, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data207 = data205.phoneButtonText;
@@ -21007,8 +21229,8 @@ let data212 = data205.saveLoginButtonDesign;
 if(typeof data212 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list227.includes(data212)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list227);
+if(!list231.includes(data212)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list231);
 }
 if(typeof data205.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -21051,7 +21273,7 @@ fail(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json
 for(const key58 in data219){
 let data220 = data219[key58];
 if(isObject(data220)){
-findUnknown(faults, data220, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list228);
+findUnknown(faults, data220, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list232);
 if(data220.isOffered !== undefined){
 if(typeof data220.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key58)+"/isOffered", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -21059,7 +21281,7 @@ failType(faults, at+"/registration/phoneNumbers/" + step(key58)+"/isOffered", ".
 }
 if(data220.mask !== undefined){
 let data222 = data220.mask;
-findNotMatching(faults, data222, at+"/registration/phoneNumbers/" + step(key58)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern65, "^0[0-]{0,38}0$");
+findNotMatching(faults, data222, at+"/registration/phoneNumbers/" + step(key58)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern66, "^0[0-]{0,38}0$");
 }
 if(data220.minDigits !== undefined){
 let data223 = data220.minDigits;
@@ -21098,8 +21320,8 @@ fail(faults, at+"/registration/phoneRules", "./config/registration.schema.json/p
 for(const key61 in data225){
 let data226 = data225[key61];
 if(isObject(data226)){
-findMissing(faults, data226, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list229);
-findUnknown(faults, data226, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list229);
+findMissing(faults, data226, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list233);
+findUnknown(faults, data226, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list233);
 if(data226.countryId !== undefined){
 let data227 = data226.countryId;
 findNotWhole(faults, data227, at+"/registration/phoneRules/" + step(key61)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -21223,8 +21445,8 @@ data236.registerApiKeys = {};
 if(data236.isOpenWithoutRegister === undefined){
 data236.isOpenWithoutRegister = false;
 }
-findMissing(faults, data236, at+"/responsible", "./config/responsible.schema.json", list230);
-findUnknown(faults, data236, at+"/responsible", "./config/responsible.schema.json", list230);
+findMissing(faults, data236, at+"/responsible", "./config/responsible.schema.json", list234);
+findUnknown(faults, data236, at+"/responsible", "./config/responsible.schema.json", list234);
 let data237 = data236.limitKinds;
 if(Array.isArray(data237)){
 const len8 = data237.length;
@@ -21233,8 +21455,8 @@ let data238 = data237[i16];
 if(typeof data238 !== "string"){
 failType(faults, at+"/responsible/limitKinds/" + i16, "./config/responsible.schema.json/properties/limitKinds/items", "string");
 }
-if(!list231.includes(data238)){
-failEnum(faults, at+"/responsible/limitKinds/" + i16, "./config/responsible.schema.json/properties/limitKinds/items", list231);
+if(!list235.includes(data238)){
+failEnum(faults, at+"/responsible/limitKinds/" + i16, "./config/responsible.schema.json/properties/limitKinds/items", list235);
 }
 }
 let i17 = data237.length;
@@ -21269,8 +21491,8 @@ let data240 = data239[i18];
 if(typeof data240 !== "string"){
 failType(faults, at+"/responsible/limitPeriods/" + i18, "./config/responsible.schema.json/properties/limitPeriods/items", "string");
 }
-if(!list232.includes(data240)){
-failEnum(faults, at+"/responsible/limitPeriods/" + i18, "./config/responsible.schema.json/properties/limitPeriods/items", list232);
+if(!list236.includes(data240)){
+failEnum(faults, at+"/responsible/limitPeriods/" + i18, "./config/responsible.schema.json/properties/limitPeriods/items", list236);
 }
 }
 let i19 = data239.length;
@@ -21298,8 +21520,8 @@ let data241 = data236.limitPeriodMode;
 if(typeof data241 !== "string"){
 failType(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", "string");
 }
-if(!list233.includes(data241)){
-failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list233);
+if(!list237.includes(data241)){
+failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list237);
 }
 let data242 = data236.requiredLimits;
 if(Array.isArray(data242)){
@@ -21309,8 +21531,8 @@ let data243 = data242[i20];
 if(typeof data243 !== "string"){
 failType(faults, at+"/responsible/requiredLimits/" + i20, "./config/responsible.schema.json/properties/requiredLimits/items", "string");
 }
-if(!list234.includes(data243)){
-failEnum(faults, at+"/responsible/requiredLimits/" + i20, "./config/responsible.schema.json/properties/requiredLimits/items", list234);
+if(!list238.includes(data243)){
+failEnum(faults, at+"/responsible/requiredLimits/" + i20, "./config/responsible.schema.json/properties/requiredLimits/items", list238);
 }
 }
 let i21 = data242.length;
@@ -21419,8 +21641,8 @@ fail(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.js
 for(const key65 in data252){
 let data253 = data252[key65];
 if(isObject(data253)){
-findMissing(faults, data253, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list125);
-findUnknown(faults, data253, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list125);
+findMissing(faults, data253, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list129);
+findUnknown(faults, data253, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list129);
 if(data253.order !== undefined){
 let data254 = data253.order;
 if(!isWhole(data254)){
@@ -21461,8 +21683,8 @@ fail(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.j
 for(const key68 in data256){
 let data257 = data256[key68];
 if(isObject(data257)){
-findMissing(faults, data257, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list235);
-findUnknown(faults, data257, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list236);
+findMissing(faults, data257, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list239);
+findUnknown(faults, data257, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list240);
 if(data257.order !== undefined){
 let data258 = data257.order;
 if(!isWhole(data258)){
@@ -21499,7 +21721,7 @@ failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./c
 }
 if(data257.phone !== undefined){
 let data261 = data257.phone;
-findNotMatching(faults, data261, at+"/responsible/helpOrganisations/" + step(key68)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern66, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data261, at+"/responsible/helpOrganisations/" + step(key68)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern67, "^\\+[0-9]{5,15}$");
 }
 if(data257.countries !== undefined){
 let data262 = data257.countries;
@@ -21572,8 +21794,8 @@ fail(faults, at+"/responsible/registers", "./config/responsible.schema.json/prop
 for(const key71 in data265){
 let data266 = data265[key71];
 if(isObject(data266)){
-findMissing(faults, data266, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list237);
-findUnknown(faults, data266, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list237);
+findMissing(faults, data266, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list241);
+findUnknown(faults, data266, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list241);
 if(data266.url !== undefined){
 let data267 = data266.url;
 if(typeof data267 === "string"){
@@ -21678,8 +21900,8 @@ data274.ratingHomeAdvantage = 65;
 if(data274.isRatingMarginCounted === undefined){
 data274.isRatingMarginCounted = true;
 }
-findMissing(faults, data274, at+"/statistics", "./config/statistics.schema.json", list244);
-findUnknown(faults, data274, at+"/statistics", "./config/statistics.schema.json", list244);
+findMissing(faults, data274, at+"/statistics", "./config/statistics.schema.json", list248);
+findUnknown(faults, data274, at+"/statistics", "./config/statistics.schema.json", list248);
 let data275 = data274.ratingStart;
 findNotWhole(faults, data275, at+"/statistics/ratingStart", "./config/statistics.schema.json/properties/ratingStart", 100, 5000);
 let data276 = data274.ratingWeight;
@@ -21706,8 +21928,8 @@ data279.endTime = "00:00";
 if(data279.consultantColours === undefined){
 data279.consultantColours = {};
 }
-findMissing(faults, data279, at+"/support", "./config/support.schema.json", list245);
-findUnknown(faults, data279, at+"/support", "./config/support.schema.json", list246);
+findMissing(faults, data279, at+"/support", "./config/support.schema.json", list249);
+findUnknown(faults, data279, at+"/support", "./config/support.schema.json", list250);
 let data280 = data279.startTime;
 findNotMatching(faults, data280, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern25, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data281 = data279.endTime;
@@ -21717,7 +21939,7 @@ if(isObject(data282)){
 for(const key77 in data282){
 const _errs662 = faults.length;
 if(typeof key77 === "string"){
-if(!pattern71.test(key77)){
+if(!pattern72.test(key77)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key77});
 }
 }
@@ -21731,7 +21953,7 @@ fail(faults, at+"/support/consultantColours", "./config/support.schema.json/prop
 }
 for(const key78 in data282){
 let data283 = data282[key78];
-findNotMatching(faults, data283, at+"/support/consultantColours/" + step(key78), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern72, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data283, at+"/support/consultantColours/" + step(key78), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern73, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -21761,7 +21983,7 @@ failType(faults, at+"/support/senderEmail", "./config/support.schema.json/proper
 }
 if(data279.senderName !== undefined){
 let data286 = data279.senderName;
-findNotMatching(faults, data286, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern73, "^[^\\p{Cc}]{1,60}$");
+findNotMatching(faults, data286, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern74, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -21795,18 +22017,18 @@ data287.recordingConsentLevels = [3];
 if(data287.recordingDays === undefined){
 data287.recordingDays = 30;
 }
-findMissing(faults, data287, at+"/third-party", "./config/third-party.schema.json", list247);
-findUnknown(faults, data287, at+"/third-party", "./config/third-party.schema.json", list247);
+findMissing(faults, data287, at+"/third-party", "./config/third-party.schema.json", list251);
+findUnknown(faults, data287, at+"/third-party", "./config/third-party.schema.json", list251);
 let data288 = data287.smsSender;
-findNotMatching(faults, data288, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern74, "^[A-Za-z0-9 ]{1,11}$");
+findNotMatching(faults, data288, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern75, "^[A-Za-z0-9 ]{1,11}$");
 let data289 = data287.identity;
 if(isObject(data289)){
-findUnknown(faults, data289, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list248);
+findUnknown(faults, data289, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list252);
 if(data289.sumsub !== undefined){
 let data290 = data289.sumsub;
 if(isObject(data290)){
-findMissing(faults, data290, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list249);
-findUnknown(faults, data290, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list249);
+findMissing(faults, data290, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list253);
+findUnknown(faults, data290, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list253);
 if(data290.url !== undefined){
 let data291 = data290.url;
 if(typeof data291 === "string"){
@@ -21843,8 +22065,8 @@ failType(faults, at+"/third-party/identity/sumsub", "./config/third-party.schema
 if(data289.smartId !== undefined){
 let data293 = data289.smartId;
 if(isObject(data293)){
-findMissing(faults, data293, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list250);
-findUnknown(faults, data293, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list250);
+findMissing(faults, data293, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list254);
+findUnknown(faults, data293, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list254);
 if(data293.url !== undefined){
 let data294 = data293.url;
 if(typeof data294 === "string"){
@@ -21889,7 +22111,7 @@ if(typeof data297 === "string"){
 if(codePointLength(data297) > 8000){
 failMaxLength(faults, at+"/third-party/identity/smartId/trusted/" + i30, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern75.test(data297)){
+if(!pattern76.test(data297)){
 failPattern(faults, at+"/third-party/identity/smartId/trusted/" + i30, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -21910,8 +22132,8 @@ failType(faults, at+"/third-party/identity/smartId", "./config/third-party.schem
 if(data289.mobileId !== undefined){
 let data298 = data289.mobileId;
 if(isObject(data298)){
-findMissing(faults, data298, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list250);
-findUnknown(faults, data298, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list250);
+findMissing(faults, data298, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list254);
+findUnknown(faults, data298, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list254);
 if(data298.url !== undefined){
 let data299 = data298.url;
 if(typeof data299 === "string"){
@@ -21956,7 +22178,7 @@ if(typeof data302 === "string"){
 if(codePointLength(data302) > 8000){
 failMaxLength(faults, at+"/third-party/identity/mobileId/trusted/" + i31, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern75.test(data302)){
+if(!pattern76.test(data302)){
 failPattern(faults, at+"/third-party/identity/mobileId/trusted/" + i31, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -21977,8 +22199,8 @@ failType(faults, at+"/third-party/identity/mobileId", "./config/third-party.sche
 if(data289.verigram !== undefined){
 let data303 = data289.verigram;
 if(isObject(data303)){
-findMissing(faults, data303, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list251);
-findUnknown(faults, data303, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list251);
+findMissing(faults, data303, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list255);
+findUnknown(faults, data303, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list255);
 if(data303.url !== undefined){
 let data304 = data303.url;
 if(typeof data304 === "string"){
@@ -22010,7 +22232,7 @@ if(typeof key85 !== "string"){
 faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key85});
 }
 if(!((((((key85 === "sumsubToken") || (key85 === "sumsubKey")) || (key85 === "sumsubWebhook")) || (key85 === "smartIdParty")) || (key85 === "mobileIdParty")) || (key85 === "verigramKey"))){
-faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list252},message:"must be equal to one of the allowed values",propertyName:key85});
+faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list256},message:"must be equal to one of the allowed values",propertyName:key85});
 }
 var valid149 = _errs718 === faults.length;
 if(!valid149){
@@ -22047,8 +22269,8 @@ let data311 = data310[i32];
 if(!isWhole(data311)){
 failType(faults, at+"/third-party/recordingConsentLevels/" + i32, "./config/third-party.schema.json/properties/recordingConsentLevels/items", "integer");
 }
-if(!list253.includes(data311)){
-failEnum(faults, at+"/third-party/recordingConsentLevels/" + i32, "./config/third-party.schema.json/properties/recordingConsentLevels/items", list253);
+if(!list257.includes(data311)){
+failEnum(faults, at+"/third-party/recordingConsentLevels/" + i32, "./config/third-party.schema.json/properties/recordingConsentLevels/items", list257);
 }
 }
 let i33 = data310.length;
@@ -22139,8 +22361,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list272);
-findUnknown(faults, data, at, "#", list272);
+findMissing(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list276);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -22149,7 +22371,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list75},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list79},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -22162,8 +22384,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list76);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list76);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list80);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list80);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -22184,8 +22406,8 @@ let data4 = data.modalType;
 if(typeof data4 !== "string"){
 failType(faults, at+"/modalType", "#/properties/modalType", "string");
 }
-if(!list77.includes(data4)){
-failEnum(faults, at+"/modalType", "#/properties/modalType", list77);
+if(!list81.includes(data4)){
+failEnum(faults, at+"/modalType", "#/properties/modalType", list81);
 }
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
@@ -22212,8 +22434,8 @@ let data14 = data.secretQuestion;
 if(typeof data14 !== "string"){
 failType(faults, at+"/secretQuestion", "#/properties/secretQuestion", "string");
 }
-if(!list78.includes(data14)){
-failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list78);
+if(!list82.includes(data14)){
+failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list82);
 }
 let data15 = data.secretQuestions;
 if(isObject(data15)){
@@ -22235,8 +22457,8 @@ fail(faults, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames"
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list79);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list79);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list83);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list83);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -22269,7 +22491,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list80},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -22345,8 +22567,8 @@ let data26 = data25[i2];
 if(typeof data26 !== "string"){
 failType(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list75.includes(data26)){
-failEnum(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", list75);
+if(!list79.includes(data26)){
+failEnum(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", list79);
 }
 }
 let i3 = data25.length;
@@ -22387,8 +22609,8 @@ if(isObject(data)){
 if(data.isPartnerProgrammeOffered === undefined){
 data.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data, at, "#", list273);
-findUnknown(faults, data, at, "#", list273);
+findMissing(faults, data, at, "#", list277);
+findUnknown(faults, data, at, "#", list277);
 if(typeof data.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/isPartnerProgrammeOffered", "#/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -22422,14 +22644,14 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list274);
-findUnknown(faults, data, at, "#", list275);
+findMissing(faults, data, at, "#", list278);
+findUnknown(faults, data, at, "#", list279);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list115.includes(data0)){
-failEnum(faults, at+"/type", "#/properties/type", list115);
+if(!list119.includes(data0)){
+failEnum(faults, at+"/type", "#/properties/type", list119);
 }
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
@@ -22442,7 +22664,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list116},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list120},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -22507,35 +22729,35 @@ data9.password_reset = "never";
 if(data9.code_sending === undefined){
 data9.code_sending = "never";
 }
-findMissing(faults, data9, at+"/guards", "#/properties/guards", list117);
-findUnknown(faults, data9, at+"/guards", "#/properties/guards", list117);
+findMissing(faults, data9, at+"/guards", "#/properties/guards", list121);
+findUnknown(faults, data9, at+"/guards", "#/properties/guards", list121);
 let data10 = data9.registration;
 if(typeof data10 !== "string"){
 failType(faults, at+"/guards/registration", "#/properties/guards/properties/registration", "string");
 }
-if(!list118.includes(data10)){
-failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list118);
+if(!list122.includes(data10)){
+failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list122);
 }
 let data11 = data9.sign_in;
 if(typeof data11 !== "string"){
 failType(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string");
 }
-if(!list118.includes(data11)){
-failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list118);
+if(!list122.includes(data11)){
+failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list122);
 }
 let data12 = data9.password_reset;
 if(typeof data12 !== "string"){
 failType(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string");
 }
-if(!list118.includes(data12)){
-failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list118);
+if(!list122.includes(data12)){
+failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list122);
 }
 let data13 = data9.code_sending;
 if(typeof data13 !== "string"){
 failType(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string");
 }
-if(!list118.includes(data13)){
-failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list118);
+if(!list122.includes(data13)){
+failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list122);
 }
 }
 else {
@@ -22553,8 +22775,8 @@ if(isObject(data)){
 if(data.hasSounds === undefined){
 data.hasSounds = true;
 }
-findMissing(faults, data, at, "#", list276);
-findUnknown(faults, data, at, "#", list276);
+findMissing(faults, data, at, "#", list280);
+findUnknown(faults, data, at, "#", list280);
 if(typeof data.hasSounds !== "boolean"){
 failType(faults, at+"/hasSounds", "#/properties/hasSounds", "boolean");
 }
@@ -22600,8 +22822,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list277);
-findUnknown(faults, data, at, "#", list277);
+findMissing(faults, data, at, "#", list281);
+findUnknown(faults, data, at, "#", list281);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -22612,15 +22834,15 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list122.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list122);
+if(!list126.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list126);
 }
 let data4 = data.pricePolicy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/pricePolicy", "#/properties/pricePolicy", "string");
 }
-if(!list123.includes(data4)){
-failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list123);
+if(!list127.includes(data4)){
+failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list127);
 }
 let data5 = data.overAmountText;
 findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern47, "^[0-9]{1,15}$");
@@ -22632,7 +22854,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list124},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list128},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -22645,8 +22867,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list76);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list76);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list80);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list80);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -22753,8 +22975,8 @@ data.statisticsMinHeightPx = 280;
 if(data.statisticsPopupWidthPx === undefined){
 data.statisticsPopupWidthPx = 1024;
 }
-findMissing(faults, data, at, "#", list278);
-findUnknown(faults, data, at, "#", list278);
+findMissing(faults, data, at, "#", list282);
+findUnknown(faults, data, at, "#", list282);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -22799,7 +23021,7 @@ return finish(isPublicIframeConfig, faults);
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list279);
+findUnknown(faults, data, at, "#", list283);
 if(data.number !== undefined){
 let data0 = data.number;
 if(typeof data0 === "string"){
@@ -22911,8 +23133,8 @@ data.isBonusInHeaderForGuests = true;
 if(data.identificationBonusId === undefined){
 data.identificationBonusId = "";
 }
-findMissing(faults, data, at, "#", list280);
-findUnknown(faults, data, at, "#", list280);
+findMissing(faults, data, at, "#", list284);
+findUnknown(faults, data, at, "#", list284);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
@@ -22924,7 +23146,7 @@ if(typeof data2 === "string"){
 if(codePointLength(data2) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern63.test(data2)){
+if(!pattern64.test(data2)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -23003,8 +23225,8 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data, at, "#", list281);
-findUnknown(faults, data, at, "#", list281);
+findMissing(faults, data, at, "#", list285);
+findUnknown(faults, data, at, "#", list285);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -23013,7 +23235,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list219},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list223},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -23026,8 +23248,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list220);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list220);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list224);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list224);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -23052,15 +23274,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list219.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list219);
+if(!list223.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list223);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list221.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list221);
+if(!list225.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list225);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -23098,7 +23320,7 @@ if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern64.test(key4)){
+if(!pattern65.test(key4)){
 faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
 }
 }
@@ -23129,15 +23351,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list222.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list222);
+if(!list226.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list226);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list223.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list223);
+if(!list227.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list227);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -23185,8 +23407,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list224);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list225);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list228);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list229);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
@@ -23249,8 +23471,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list226);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list226);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list230);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list230);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -23268,8 +23490,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list227.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list227);
+if(!list231.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list231);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -23312,7 +23534,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list228);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list232);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -23320,7 +23542,7 @@ failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/p
 }
 if(data39.mask !== undefined){
 let data41 = data39.mask;
-findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern65, "^0[0-]{0,38}0$");
+findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern66, "^0[0-]{0,38}0$");
 }
 if(data39.minDigits !== undefined){
 let data42 = data39.minDigits;
@@ -23359,8 +23581,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list229);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list229);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list233);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list233);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -23441,8 +23663,8 @@ data.realityCheckMs = 3600000;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list282);
-findUnknown(faults, data, at, "#", list282);
+findMissing(faults, data, at, "#", list286);
+findUnknown(faults, data, at, "#", list286);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 let data1 = data.helpOrganisations;
@@ -23465,8 +23687,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list235);
-findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list236);
+findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list239);
+findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list240);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if(!isWhole(data3)){
@@ -23503,7 +23725,7 @@ failType(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/hel
 }
 if(data2.phone !== undefined){
 let data6 = data2.phone;
-findNotMatching(faults, data6, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern66, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data6, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern67, "^\\+[0-9]{5,15}$");
 }
 if(data2.countries !== undefined){
 let data7 = data2.countries;
@@ -23563,8 +23785,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list245);
-findUnknown(faults, data, at, "#", list283);
+findMissing(faults, data, at, "#", list249);
+findUnknown(faults, data, at, "#", list287);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern25, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -23574,7 +23796,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern71.test(key1)){
+if(!pattern72.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -23588,7 +23810,7 @@ fail(faults, at+"/consultantColours", "#/properties/consultantColours/propertyNa
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern72, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern73, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -23623,8 +23845,8 @@ data.isRecordingAllowed = false;
 if(data.recordingConsentLevels === undefined){
 data.recordingConsentLevels = [3];
 }
-findMissing(faults, data, at, "#", list284);
-findUnknown(faults, data, at, "#", list284);
+findMissing(faults, data, at, "#", list288);
+findUnknown(faults, data, at, "#", list288);
 if(typeof data.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
 }
@@ -23645,8 +23867,8 @@ let data3 = data2[i0];
 if(!isWhole(data3)){
 failType(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list253.includes(data3)){
-failEnum(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", list253);
+if(!list257.includes(data3)){
+failEnum(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", list257);
 }
 }
 let i1 = data2.length;
@@ -23678,12 +23900,15 @@ return finish(isPublicThirdPartyConfig, faults);
 }
 export const isPublicTotoConfig = isPublicExperimentsConfig;
 export const bySchema = {
+  "site/bingo-pattern": isBingoPattern,
+  "site/bingo-room": isBingoRoom,
   "site/draw-game": isDrawGame,
   "site/scratch-game": isScratchGame,
   "site/toto-category-list": isTotoCategoryList,
   "site/toto-pool": isTotoPool,
   "site/banner": isBanner,
   "site/banner-widget": isBannerWidget,
+  "site/bingo-pattern-kind": isBingoPatternKind,
   "site/brand-manifest": isBrandManifest,
   "site/campaign": isCampaign,
   "site/casino-game": isCasinoGame,

@@ -249,6 +249,11 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
   },
   lotto: draws('lotto'),
   keno: draws('keno'),
+  bingo: {
+    file: 'src/client/lotteries/bingo/BingoScreen.tsx',
+    dictionaries: ['bingo', 'draws'],
+    load: () => import('../lotteries/bingo/BingoScreen.tsx'),
+  },
   scratch_cards: {
     file: 'src/client/lotteries/scratch/ScratchScreen.tsx',
     dictionaries: ['scratch', 'draws'],

@@ -51,6 +51,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'account/passkey': say('driver.authenticator_signs_follows_from'),
   'casino/play': say('driver.drawn_by_chance'),
   'forms/form': say('driver.fields_scenarios_made_up'),
+  'lotteries/bingo-cards': say('driver.drawn_by_chance'),
   'lotteries/draw-cart': say('driver.drawn_by_chance'),
   'lotteries/scratch-card': say('driver.drawn_by_chance'),
   'promo/bonus-life': say('driver.campaigns_made_up'),

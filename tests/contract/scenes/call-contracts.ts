@@ -3,6 +3,7 @@ import { beginTransaction, claimTransaction, identifyTransaction } from '#server
 import { BROWSER_COOKIE, SESSION_COOKIE } from '#server/create-server.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { CASINO_CONTRACTS } from '../casino/casino-contracts.ts'
+import { BINGO_CONTRACTS } from '../lotteries/bingo-contracts.ts'
 import { DRAW_CONTRACTS } from '../lotteries/draw-contracts.ts'
 import { SCRATCH_CONTRACTS } from '../lotteries/scratch-contracts.ts'
 import { TOTO_CONTRACTS } from '../lotteries/toto-contracts.ts'
@@ -193,6 +194,7 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
   ...CASINO_CONTRACTS,
   ...PAYMENT_CONTRACTS,
   ...BONUS_CONTRACTS,
+  ...BINGO_CONTRACTS,
   ...DRAW_CONTRACTS,
   ...SCRATCH_CONTRACTS,
   ...LOYALTY_CONTRACTS,

@@ -253,6 +253,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     gameFrames: casino.frameOrigins,
     oddsStream: hub,
     casinoTables: casino.tables,
+    lotteryStream: draws.stream,
     feedPush: {
       book: livingFeed,
       secrets: readPushSecrets(environment.LIVERY_FEED_SECRETS),

@@ -50,6 +50,11 @@ export interface DatabaseFunctions {
     readonly given: readonly [marksJson: string, at: Date]
     readonly row: { readonly marked: number }
   }
+  /** Writes what tickets of a bingo round have come to. */
+  lottery_bingo_mark: {
+    readonly given: readonly [marksJson: string, at: Date]
+    readonly row: { readonly marked: number }
+  }
   /** Finds the break that holds for a player, here, at another brand of the group, or by a register. */
   standing_break: {
     readonly given: readonly [accountId: number, group: string, now: Date]

@@ -1,3 +1,4 @@
+import type { LotteryBingoRoundTable, LotteryBingoTicketTable } from './bingo-tables.ts'
 import type {
   AnalyticsEventTable,
   AnalyticsHourTable,
@@ -247,6 +248,8 @@ export interface Database {
   lottery_draw: LotteryDrawTable
   lottery_order: LotteryOrderTable
   lottery_ticket: LotteryTicketTable
+  lottery_bingo_round: LotteryBingoRoundTable
+  lottery_bingo_ticket: LotteryBingoTicketTable
   lottery_deck: LotteryDeckTable
   lottery_scratch_card: LotteryScratchCardTable
   casino_jackpot: CasinoJackpotTable

@@ -10,6 +10,7 @@ import { type Branch, BrandTree } from '../brands/brand-tree.ts'
 import { CURRENT_VERSION } from '../brands/brand-versions.ts'
 import { isReservedId } from '../brands/reserved-names.ts'
 import { quoted } from '../faults/problem-words.ts'
+import { checkBingo } from '../licence/check-bingo.ts'
 import { checkCampaigns } from '../licence/check-campaigns.ts'
 import { checkCasino } from '../licence/check-casino.ts'
 import { checkCasinoProviders } from '../licence/check-casino-providers.ts'
@@ -170,6 +171,7 @@ function mergedFindings(level: BrandLevel, schemas: BrandSchemas): readonly Bran
     ...checkToto(level),
     ...checkLotteries(level),
     ...checkScratch(level),
+    ...checkBingo(level),
     ...checkCasinoProviders(level),
     ...checkLoyalty(level),
     ...checkReferral(level),

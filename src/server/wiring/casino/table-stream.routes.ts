@@ -1,14 +1,14 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#calls/app-error.ts'
-import type { TableKeepers } from '#server/casino/tables/table-keepers.ts'
-import type { Tables } from '#server/casino/tables/tables.service.ts'
 import { networkOf } from '#server/guard/network.ts'
 import type { BrandStore } from '#server/site/brands/brand-store.ts'
 import { siteOf } from '../http/request-brand.ts'
 
 /** Where a table is watched (WebSocket). */
-const PATH = '/ws/casino-table'
+export const TABLE_PATH = '/ws/casino-table'
+/** Where a bingo room or a draw is watched. */
+export const LOTTERY_PATH = '/ws/lottery'
 /** Bytes that may wait for a slow connection; beyond them it is cut. */
 const MOST_WAITING_BYTES = 256 * 1024
 /** Why a connection was closed (RFC 6455, 7.4). */
@@ -22,18 +22,21 @@ const PING_MS = 20_000
 
 /** What the stream of tables is given. */
 export interface TableStreamPorts {
-  readonly tables: Pick<Tables, 'view'>
-  readonly keepers: Pick<TableKeepers, 'watch'>
+  readonly tables: { readonly view: (brandId: string, name: string) => Promise<unknown> }
+  readonly keepers: {
+    readonly watch: (brandId: string, name: string, watcher: (text: string) => void) => () => void
+  }
 }
 
 /** Serves tables to guests and players: each message is the whole table, so that who comes late or was away needs nothing else. The origin is
  *  checked before the connection is opened, as for every call; a connection that takes too little is cut, as is one that speaks.
- *  @param mostOfAddress connections that one address, of IPv6 one /64, may have at once */
+ *  @param mostOfAddress connections that one address, of IPv6 one /64, may have at once  @param path where it is watched */
 export async function registerTableStream(
   app: FastifyInstance,
   brands: BrandStore,
   { tables, keepers }: TableStreamPorts,
   mostOfAddress: number,
+  path = TABLE_PATH,
 ): Promise<void> {
   if (!app.hasDecorator('websocketServer'))
     await app.register(websocket, { options: { maxPayload: MOST_BYTES, perMessageDeflate: false } })
@@ -50,7 +53,7 @@ export async function registerTableStream(
   }
   await app.register(async (scope) => {
     scope.get<{ Querystring: { game?: string } }>(
-      PATH,
+      path,
       { websocket: true, preValidation: async (request) => void (await siteOf(request, brands)) },
       async (socket, request) => {
         const address = networkOf(request.ip)

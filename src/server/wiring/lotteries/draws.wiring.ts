@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { OpenDatabase } from '#server/db/open-database.ts'
+import { createBingo } from '#server/lotteries/bingo/bingo.service.ts'
 import { createDraws } from '#server/lotteries/draws/draws.service.ts'
+import { createLiveShows } from '#server/lotteries/live/live-shows.ts'
 import type { TicketFunding } from '#server/lotteries/money/ticket-money.ts'
 import { createScratch } from '#server/lotteries/scratch/scratch.service.ts'
 import type { MoneyGuard } from '#server/money/money-guard.ts'
 import type { BrandStore } from '#server/site/brands/brand-store.ts'
 import { siteOfBrand } from '../pages/site-of-brand.ts'
 import { createRounds } from '../rounds.ts'
+import { bingoHandlers, bingoView } from './bingo.handlers.ts'
 import { drawHandlers } from './draws.handlers.ts'
+import { gameShape } from './draws-shapes.ts'
 import { scratchHandlers } from './scratch.handlers.ts'
 
 /** What draw games are joined with. */
@@ -31,14 +35,36 @@ export function createDrawWiring({ database, brands, clock, log, moneyGuard, fun
     sections: async (brandId: string) => (await siteOfBrand(brands, brandId)).config,
     newSeed: () => randomBytes(32).toString('hex'),
   }
-  const [draws, scratch] = [createDraws(ports), createScratch(ports)]
+  const [draws, scratch, bingo] = [createDraws(ports), createScratch(ports), createBingo(ports)]
+  const shows = createLiveShows({
+    log,
+    view: async (brandId, name) => {
+      const [kind = '', id = ''] = name.split(':')
+      if (kind === 'bingo') return bingoView(await bingo.room(brandId, id), clock())
+      return gameShape(await draws.game(brandId, kind === 'draw' ? id : ''), clock())
+    },
+  })
   const run = async () => {
     const ids = brands.loadedIds()
     await draws.keepAll(ids)
     await scratch.keepAll(ids)
+    await bingo.keepAll(ids)
   }
-  const handlers = [...drawHandlers(draws, clock), ...scratchHandlers(scratch)]
-  return { draws, scratch, handlers, rounds: { ...createRounds(run, EVERY_MS), run } }
+  const rounds = createRounds(run, EVERY_MS)
+  return {
+    ...{ draws, scratch, bingo },
+    handlers: [...drawHandlers(draws, clock), ...scratchHandlers(scratch), ...bingoHandlers(bingo, clock)],
+    /** What is watched by WebSocket: `bingo:<room>` or `draw:<game>`. */
+    stream: { tables: shows, keepers: shows },
+    rounds: {
+      ...rounds,
+      run,
+      stop: async () => {
+        shows.stop()
+        await rounds.stop()
+      },
+    },
+  }
 }
 
 /** Draw games as the server has them. */

@@ -1,0 +1,64 @@
+import type { BingoRoom, BrandProblem, GlobalConfig, LotteriesConfig } from '#schemas'
+import { type BrandLevel, locateFault, sectionPath } from '../brands/brand-level.ts'
+
+const PATH = sectionPath('lotteries')
+const OF_90: readonly string[] = ['line', 'two_lines', 'full_house']
+
+interface Fault {
+  readonly pointer: string
+  readonly found: string
+  readonly expected: string
+  readonly what: string
+}
+
+/** Bingo rooms that cannot end, are never open, or give back less or more than the licence lets them (LOT-5). */
+export function checkBingo(level: BrandLevel): readonly BrandProblem[] {
+  const config = level.documents.get(PATH)?.value as LotteriesConfig | undefined
+  const global = level.documents.get(sectionPath('global'))?.value as GlobalConfig | undefined
+  return Object.entries(config?.bingo ?? {}).flatMap(([id, room]) => {
+    if (!config || !room?.isOffered) return []
+    const found = patternFault(room) ?? currencyFault(room, global) ?? returnFault(room, config)
+    if (!found) return []
+    const { pointer, what, ...of } = found
+    const message = `the bingo room "${id}" ${what}`
+    return locateFault(level, PATH, { ...of, pointer: `/bingo/${id}${pointer}`, suggestion: null, message, causes: [] })
+  })
+}
+
+function patternFault({ kind, patterns }: BingoRoom): Fault | null {
+  const all = Object.entries(patterns)
+  const foreign = all.find(([, { pattern }]) => kind === '90' && !OF_90.includes(pattern))
+  if (foreign)
+    return {
+      ...{ pointer: `/patterns/${foreign[0]}/pattern`, found: foreign[1].pattern, expected: OF_90.join(', ') },
+      what: `has the pattern "${foreign[1].pattern}", which cards of 90 balls do not have. Take another one, or cards of 75 balls.`,
+    }
+  const houses = all.filter(([, { pattern }]) => pattern === 'full_house')
+  if (houses.length === 1) return null
+  return {
+    ...{ pointer: '/patterns', found: `${houses.length} full houses`, expected: 'one full house' },
+    what: 'does not end with one full house. Have exactly one among its patterns.',
+  }
+}
+
+function currencyFault({ prices }: BingoRoom, global: GlobalConfig | undefined): Fault | null {
+  const currency = global?.defaultCurrency
+  if (currency === undefined || (prices[currency] ?? 0) > 0) return null
+  return {
+    ...{ pointer: '/prices', found: Object.keys(prices).join(', '), expected: `a price in ${currency}` },
+    what: `is never open: it has no price in ${currency}, the default currency of the brand. Add one, or take it out of the offer.`,
+  }
+}
+
+/** Shares of the patterns and of the jackpot are what a room gives back over time, exactly. */
+function returnFault({ patterns, jackpotFeedPpm }: BingoRoom, config: LotteriesConfig): Fault | null {
+  const { lowestReturnE4, highestReturnE4 } = config
+  const given = Object.values(patterns).reduce((sum, { sharePpm }) => sum + sharePpm, jackpotFeedPpm)
+  if (given >= lowestReturnE4 * 100 && given <= highestReturnE4 * 100) return null
+  const found = `${given / 10_000} %`
+  const expected = `${lowestReturnE4 / 100} % to ${highestReturnE4 / 100} %`
+  return {
+    ...{ pointer: '/patterns', found, expected },
+    what: `gives back ${found} of the stakes, and the licence allows ${expected}. Change the shares of its patterns or of its jackpot.`,
+  }
+}
