@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { buildVerifier } from './build-verifier.ts'
 import { filesToDrop, type KeptBuilds } from './kept-builds.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -102,6 +103,7 @@ export async function buildPages(isForced = false): Promise<void> {
   keepBuilds(made.flatMap((part) => ('output' in part ? part.output.map(({ fileName }) => fileName) : [])))
   await build({ ...options, build: { ssr: true } })
   await build({ ...options, configFile: join(root, 'vite.studio.config.ts') })
+  await buildVerifier(root, join(CLIENT, 'verify.html'))
   await Promise.all(['dist/client', 'dist/studio'].map((folder) => compressAssets(join(root, folder))))
   writeFileSync(STAMP, hash)
 }

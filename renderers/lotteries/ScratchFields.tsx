@@ -81,7 +81,7 @@ export function ScratchFields({ amounts, free, winning, onBegin, onField }: Scra
           </button>
         )
       })}
-      <div aria-hidden="true">
+      <div aria-hidden="true" className={styles.over}>
         <canvas
           ref={canvas}
           className={styles.foil}

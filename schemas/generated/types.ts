@@ -2073,6 +2073,7 @@ export interface SchemaTypes {
   readonly 'lotteries/bingo-tickets-query': BingoTicketsQuery
   readonly 'lotteries/bingo-view': BingoView
   readonly 'lotteries/bingo-win': BingoWin
+  readonly 'lotteries/draw-beacon': DrawBeacon
   readonly 'lotteries/draw-bought-answer': DrawBoughtAnswer
   readonly 'lotteries/draw-buy-body': DrawBuyBody
   readonly 'lotteries/draw-card': DrawCard
@@ -21453,7 +21454,7 @@ export interface BingoRoom {
    */
   readonly kind: '90' | '75'
   /**
-   * What a card costs: currency → minor units. The room is open in the default currency of the brand, which has to be among them.
+   * What a card costs: currency → minor units. The room is open where it has a price in the default currency of the brand.
    */
   readonly prices: {
     /**
@@ -21645,6 +21646,27 @@ export interface BingoTicketsQuery {
    * Of this round alone.
    */
   readonly round?: number
+}
+/**
+ * The round of drand quicknet that a draw has named when its sale began, and what came of it.
+ */
+export interface DrawBeacon {
+  /**
+   * Number of the round.
+   */
+  readonly round: number
+  /**
+   * `waiting`: it is not asked for yet. `used`: the numbers follow from it. `silent`, `forged`: no address gave it in time, or none gave a true one; the draw went by its second secret alone.
+   */
+  readonly outcome: 'waiting' | 'used' | 'silent' | 'forged'
+  /**
+   * Its signature, which was verified.
+   */
+  readonly signature?: string
+  /**
+   * SHA-256 of the signature.
+   */
+  readonly randomness?: string
 }
 /**
  * Tickets that were bought, one for each draw.
@@ -22281,6 +22303,7 @@ export interface DrawProof {
    */
   readonly leaves: string[]
   readonly money?: DrawMoney
+  readonly beacon?: DrawBeacon
 }
 /**
  * A game whose numbers are drawn: a lotto, or a keno whose players choose how many numbers they play.
@@ -22810,7 +22833,7 @@ export interface ScratchGame {
    */
   readonly cards: number
   /**
-   * What a card costs: currency → minor units. The game is sold in the default currency of the brand, which has to be among them.
+   * What a card costs: currency → minor units. The game is sold where it has a price in the default currency of the brand.
    */
   readonly prices: {
     /**
@@ -32385,6 +32408,28 @@ export interface LotteriesConfig {
    */
   readonly bingo: {
     readonly [k: string]: BingoRoom
+  }
+  /**
+   * The beacon drand quicknet: with it the numbers of a draw follow from a value too that nobody knows before the sale has ended, the operator included (LOT-6).
+   */
+  readonly beacon: {
+    /**
+     * Whether draws that are opened from now on name a round of the beacon.
+     */
+    readonly isUsed: boolean
+    /**
+     * Addresses that serve the chain, in the order in which they are asked.
+     *
+     * @minItems 1
+     * @maxItems 8
+     *
+     * Items: An address.
+     */
+    readonly urls: string[]
+    /**
+     * How long a draw waits for its round after its time. Then it is drawn by the second secret alone, and its proof says so.
+     */
+    readonly waitSeconds: number
   }
 }
 /**

@@ -46,6 +46,7 @@ import { type PlainDress, plainPage } from './wiring/pages/plain-page.ts'
 import { createSharedPages, type SharedPagesPorts } from './wiring/pages/shared-pages.ts'
 import { registerSiteFiles, themeUrl } from './wiring/pages/site.routes.ts'
 import { registerStatisticsWidget } from './wiring/pages/statistics-widget.routes.ts'
+import { registerVerifier } from './wiring/pages/verifier.routes.ts'
 import { registerHostedPage } from './wiring/payments/hosted-page.routes.ts'
 import { type CashierPorts, registerPaymentWebhooks } from './wiring/payments/payment-webhooks.routes.ts'
 import { type ListedFeed, registerCrawlerFiles } from './wiring/seo/seo.routes.ts'
@@ -165,6 +166,7 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   registerCaptcha(app, scopeOf, ports.pages)
   registerWebApp(app, scopeOf, ports.pages)
   registerStatisticsWidget(app, ports.pages)
+  registerVerifier(app, ports.pages)
   await registerNouns(app, ports, scopeOf)
   if (studio) await registerStudio(app, studio)
   const { withPlayer = (scope) => Promise.resolve(scope) } = ports

@@ -13,9 +13,12 @@ export function drawSource(of: {
   readonly secondSeed: string
   readonly root: string
   readonly drawId: number
+  /** Randomness of a round of the beacon, hex, where one was used: then nobody at all knows the text before the sale has ended. */
+  readonly randomness?: string | undefined
 }): FairSource {
-  const { serverSeed, secondSeed, root, drawId } = of
-  const clientSeed = bytesToHex(sha256(concatBytes(hexToBytes(secondSeed), hexToBytes(root))))
+  const { serverSeed, secondSeed, root, drawId, randomness = '' } = of
+  const text = concatBytes(hexToBytes(secondSeed), hexToBytes(root), hexToBytes(randomness))
+  const clientSeed = bytesToHex(sha256(text))
   return { serverSeed, clientSeed, nonce: drawId }
 }
 
@@ -32,6 +35,7 @@ export type ProofFault =
   | 'draws.proof_root'
   | 'draws.proof_numbers'
   | 'draws.proof_money'
+  | 'draws.proof_beacon'
 
 /** Verifies a draw from its proof alone: the secrets are those of the commitments, the root is that of the tickets, the numbers follow from
  *  them, and the money is whole (LOT-6). */
@@ -43,9 +47,17 @@ export function proofFault(proof: DrawProof): ProofFault | null {
     return 'draws.proof_seed'
   if (termsHash(terms) !== rulesHash) return 'draws.proof_terms'
   if (leaves.length === tickets && rootOf(leaves) !== root) return 'draws.proof_root'
-  const again = drawNumbers(terms, drawSource({ serverSeed, secondSeed, root, drawId }))
+  const { beacon } = proof
+  if (beacon?.outcome === 'used' && !isHashOf(beacon)) return 'draws.proof_beacon'
+  const randomness = beacon?.outcome === 'used' ? beacon.randomness : undefined
+  const again = drawNumbers(terms, drawSource({ serverSeed, secondSeed, root, drawId, randomness }))
   if (canonicalJson(again) !== canonicalJson({ numbers, bonus, second })) return 'draws.proof_numbers'
   return isWhole(proof.money) ? null : 'draws.proof_money'
+}
+
+/** Whether the randomness of a beacon is the hash of its signature; that the signature is true `isBeacon` says. */
+function isHashOf({ signature, randomness }: NonNullable<DrawProof['beacon']>): boolean {
+  return signature !== undefined && bytesToHex(sha256(hexToBytes(signature))) === randomness
 }
 
 function isWhole(money: DrawProof['money']): boolean {

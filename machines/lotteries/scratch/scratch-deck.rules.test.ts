@@ -1,21 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rational } from '#machines/odds/rational.rules.ts'
+import { prizeMinor, prizesOf, returnOfDeck } from '#machines/odds/scratch-odds.rules.ts'
 import type { ScratchCard, ScratchDeckProof, ScratchGame } from '#schemas'
 import { commitmentOf } from '../../odds/fair-draw.rules.ts'
 import { termsHash } from '../fairness/draw-proof.rules.ts'
 import { levelsOf, pathIn, pathOf, rootOf } from '../fairness/ticket-tree.rules.ts'
-import {
-  ALIKE,
-  FIELDS,
-  faceOf,
-  leavesOfDeck,
-  prizeMinor,
-  prizesOf,
-  returnOfDeck,
-  saltOf,
-  shuffledDeck,
-} from './scratch-deck.rules.ts'
+import { ALIKE, FIELDS, faceOf, leavesOfDeck, saltOf, shuffledDeck } from './scratch-deck.rules.ts'
 import { scratchCardFault, scratchDeckFault } from './scratch-proof.rules.ts'
 
 const prizes = (rows: readonly (readonly [times: number, count: number])[]): ScratchGame['prizes'] =>

@@ -2,41 +2,15 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { type FairDraw, fairDraw } from '#machines/odds/fair-draw.rules.ts'
-import { add, multiply, type Rational, rational, ZERO } from '#machines/odds/rational.rules.ts'
+import { prizesOf } from '#machines/odds/scratch-odds.rules.ts'
 import { canonicalJson } from '#machines/site/canonical-json.rules.ts'
-import type { ScratchGame, ScratchPrize } from '#schemas'
+import type { ScratchGame } from '#schemas'
 import { leafOf } from '../fairness/ticket-tree.rules.ts'
 
 /** Fields of a card. */
 export const FIELDS = 9
 /** How often the amount of the prize is on a card that wins; no other amount is there as often. */
 export const ALIKE = 3
-
-/** Prizes of a game in their order, each with its id. */
-export function prizesOf({ prizes }: Pick<ScratchGame, 'prizes'>): readonly (ScratchPrize & { readonly id: string })[] {
-  return Object.entries(prizes)
-    .map(([id, prize]) => ({ id, ...prize }))
-    .sort((one, other) => one.order - other.order)
-}
-
-/** How many cards of a deck win. */
-export function winningCards(game: Pick<ScratchGame, 'prizes'>): number {
-  return prizesOf(game).reduce((sum, { count }) => sum + count, 0)
-}
-
-/** What the prizes of a deck are of the price of all its cards: 4/5 of a deck that pays back four fifths (LOT-5). */
-export function returnOfDeck(game: Pick<ScratchGame, 'prizes' | 'cards'>): Rational {
-  const paid = prizesOf(game).reduce(
-    (sum, { timesE2, count }) => add(sum, multiply(rational(timesE2, 100), rational(count))),
-    ZERO,
-  )
-  return multiply(paid, rational(1, game.cards))
-}
-
-/** What a prize pays, minor units. */
-export function prizeMinor(priceMinor: number, timesE2: number): number {
-  return Math.floor((priceMinor * timesE2) / 100)
-}
 
 /** What a deck follows from. */
 export interface DeckSource {

@@ -1,8 +1,9 @@
 import { commitmentOf } from '#machines/odds/fair-draw.rules.ts'
+import { prizeMinor } from '#machines/odds/scratch-odds.rules.ts'
 import type { ScratchCard, ScratchDeckProof, ScratchGame } from '#schemas'
 import { termsHash } from '../fairness/draw-proof.rules.ts'
 import { isBelow, rootOf } from '../fairness/ticket-tree.rules.ts'
-import { cardText, faceOf, leavesOfDeck, prizeMinor, shuffledDeck } from './scratch-deck.rules.ts'
+import { cardText, faceOf, leavesOfDeck, shuffledDeck } from './scratch-deck.rules.ts'
 
 /** What is wrong with a card: the key of a text; null when it is proved. */
 export type CardFault = 'scratch.card_sealed' | 'scratch.card_root' | 'scratch.card_face' | 'scratch.card_paid'

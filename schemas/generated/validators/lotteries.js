@@ -36,84 +36,88 @@ const list25 = ["rooms"];
 const list26 = ["round"];
 const list27 = ["tickets","pages"];
 const list28 = ["page","round"];
-const pattern3 = /* @__PURE__ */ new RegExp("^[A-Z]{3}$", "u");
-const list29 = ["ticketId","drawId","game","kind","name","number","state","lines","hits","priceMinor","payoutMinor","currency","exponent","boughtAt","drawsAt","numbers","bonus","second"];
-const list30 = ["lotto","keno"];
-const list31 = ["numbers","second"];
-const list32 = ["tickets"];
-const list33 = ["guid","game","draw","draws","lines","priceMinor"];
-const list34 = ["id","name","kind","currency","exponent","priceMinor","jackpotMinor","pool","drawn","picksLeast","picksMost","secondPool","secondDrawn","hasBonusBall","mostPaidE2"];
-const list35 = ["id","name","kind","currency","exponent","priceMinor","jackpotMinor","pool","drawn","picksLeast","picksMost","secondPool","secondDrawn","hasBonusBall","mostPaidE2","next","last"];
-const list36 = ["drawId","number","closesAt","drawsAt","commitment"];
-const list37 = ["drawId","number","state","drawsAt","numbers","bonus","second","winners","paidMinor"];
-const list38 = ["open","closed","drawn","paid","cancelled"];
-const list39 = ["type","line"];
-const list40 = ["type","place"];
-const list41 = ["type","draws"];
-const list42 = ["guid","game","priceMinor","maxLines","mostDraws","limits","lines"];
-const list43 = ["pool","picksLeast","picksMost","secondPool","secondDrawn"];
-const pattern4 = /* @__PURE__ */ new RegExp("^[0-9]+/[0-9]+$", "u");
-const list44 = ["now","game","maxLines","draws","results","pages","prizes","returns"];
-const list45 = ["id","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot","chance"];
-const list46 = ["picks","exact","percent"];
-const list47 = ["game"];
-const list48 = ["game","page"];
-const list49 = ["now","games"];
-const list50 = ["result","game","name","currency","exponent","terms","rulesHash","closesAt","commitment","secondCommitment","tickets","leaves"];
-const list51 = ["result","game","name","currency","exponent","terms","rulesHash","closesAt","commitment","secondCommitment","serverSeed","secondSeed","tickets","root","leaves","money"];
-const list52 = ["draw"];
-const pattern5 = /* @__PURE__ */ new RegExp("^[lr][0-9a-f]{64}$", "u");
-const list53 = ["ticket","text","leaf","index","path"];
-const list54 = ["ticket","text","leaf","index","path","root"];
-const list55 = ["ticket"];
-const list56 = ["page","game"];
-const list57 = ["guid","game","deck","priceMinor"];
-const list58 = ["type","deck","priceMinor"];
-const list59 = ["type","field"];
-const list60 = ["ticketId","deckId","deckNumber","card","game","name","look","state","priceMinor","payoutMinor","currency","exponent","boughtAt"];
-const list61 = ["ticketId","deckId","deckNumber","card","game","name","look","state","priceMinor","payoutMinor","currency","exponent","boughtAt","prize","face","proof"];
-const list62 = ["sevens","gold","stars"];
-const list63 = ["sealed","won","lost"];
-const list64 = ["salt","path","root"];
-const list65 = ["guid","game","card"];
-const list66 = ["buy","reveal"];
-const list67 = ["cards","pages"];
-const list68 = ["page"];
-const list69 = ["game","deck","terms"];
-const list70 = ["game","deck","terms","serverSeed"];
-const list71 = ["deckId","number","state","cards","sold","root","commitment","rulesHash"];
-const list72 = ["open","sold_out","over"];
-const list73 = ["deck"];
-const list74 = ["id","name","look","currency","exponent","priceMinor","deck","prizes","returnPercent","returnExact"];
-const list75 = ["id","timesE2","count","left"];
-const list76 = ["games"];
-const list77 = ["hits","fundMinor","units","dividendMinor","breakageMinor","carriedMinor"];
-const list78 = ["type","place","outcome"];
-const list79 = ["type","marks"];
-const list80 = ["type","units"];
-const list81 = ["couponNumber","drawId","pool","typeId","number","drawStatus","state","marks","lines","unitsPerLine","stakeMinor","payoutMinor","currency","exponent","placedAt","closesAt","hits"];
-const list82 = ["couponNumber","drawId","pool","typeId","number","drawStatus","state","marks","lines","unitsPerLine","stakeMinor","payoutMinor","ifNowMinor","currency","exponent","placedAt","closesAt","hits"];
-const list83 = ["fifteen","score","football","hockey","cyberfootball","free","jackpot","cybersport","cricket","basket"];
-const list84 = ["open","closed","resulted","paid","cancelled"];
-const list85 = ["hits","lines"];
-const list86 = ["guid","drawId","events","outcomes","unitMinor","mostLines","mostUnitsPerLine","marks","isOpen"];
-const list87 = ["drawId","pool","typeId","number","status","currency","exponent","events","unitMinor","opensAt","closesAt","stakedMinor","tickets","guaranteeMinor","jackpotMinor","paidMinor","isCorrected"];
-const list88 = ["drawId","pool","typeId","number","status","currency","exponent","events","unitMinor","opensAt","closesAt","stakedMinor","tickets","guaranteeMinor","jackpotMinor","paidMinor","isCorrected","cancelReason"];
-const list89 = ["place","gameId","kind","sportId","champId","champName","home","away","startsAt","isLive","isVoid","sharesE2"];
-const list90 = ["place","gameId","kind","sportId","champId","champName","home","away","startsAt","isLive","score","outcome","isVoid","nowOutcome","sharesE2"];
-const list91 = ["stakedMinor","feeMinor","guaranteeMinor","poolMinor","voids","categories","topHits","jackpotInMinor","jackpotAtStakeMinor","jackpotUnits","jackpotDividendMinor","jackpotOutMinor","paidMinor","carriedMinor","breakageMinor"];
-const list92 = ["draw","terms","labels","matches","decided"];
-const list93 = ["draw","terms","labels","matches","settlement","ifNow","decided"];
-const list94 = ["type","voids"];
-const list95 = ["input"];
-const list96 = ["status","cancelAtVoids"];
-const list97 = ["drawId"];
-const list98 = ["pool","typeId","currency","exponent","events","leastHits","unitMinor","jackpotMinor","guaranteeMinor"];
-const list99 = ["pool","typeId","currency","exponent","events","leastHits","unitMinor","jackpotMinor","guaranteeMinor","drawId","closesAt"];
-const list100 = ["pools","draws","pages"];
-const list101 = ["pool","drawStatus","drawId","rundownNumber","page"];
-const list102 = ["guid","drawId","marks","unitsPerLine"];
-const list103 = ["drawId","couponNumber","rundownNumber","drawStatus","page"];
+const pattern3 = /* @__PURE__ */ new RegExp("^[0-9a-f]{96}$", "u");
+const list29 = ["round","outcome"];
+const list30 = ["round","outcome","signature","randomness"];
+const list31 = ["waiting","used","silent","forged"];
+const pattern4 = /* @__PURE__ */ new RegExp("^[A-Z]{3}$", "u");
+const list32 = ["ticketId","drawId","game","kind","name","number","state","lines","hits","priceMinor","payoutMinor","currency","exponent","boughtAt","drawsAt","numbers","bonus","second"];
+const list33 = ["lotto","keno"];
+const list34 = ["numbers","second"];
+const list35 = ["tickets"];
+const list36 = ["guid","game","draw","draws","lines","priceMinor"];
+const list37 = ["id","name","kind","currency","exponent","priceMinor","jackpotMinor","pool","drawn","picksLeast","picksMost","secondPool","secondDrawn","hasBonusBall","mostPaidE2"];
+const list38 = ["id","name","kind","currency","exponent","priceMinor","jackpotMinor","pool","drawn","picksLeast","picksMost","secondPool","secondDrawn","hasBonusBall","mostPaidE2","next","last"];
+const list39 = ["drawId","number","closesAt","drawsAt","commitment"];
+const list40 = ["drawId","number","state","drawsAt","numbers","bonus","second","winners","paidMinor"];
+const list41 = ["open","closed","drawn","paid","cancelled"];
+const list42 = ["type","line"];
+const list43 = ["type","place"];
+const list44 = ["type","draws"];
+const list45 = ["guid","game","priceMinor","maxLines","mostDraws","limits","lines"];
+const list46 = ["pool","picksLeast","picksMost","secondPool","secondDrawn"];
+const pattern5 = /* @__PURE__ */ new RegExp("^[0-9]+/[0-9]+$", "u");
+const list47 = ["now","game","maxLines","draws","results","pages","prizes","returns"];
+const list48 = ["id","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot","chance"];
+const list49 = ["picks","exact","percent"];
+const list50 = ["game"];
+const list51 = ["game","page"];
+const list52 = ["now","games"];
+const list53 = ["result","game","name","currency","exponent","terms","rulesHash","closesAt","commitment","secondCommitment","tickets","leaves"];
+const list54 = ["result","game","name","currency","exponent","terms","rulesHash","closesAt","commitment","secondCommitment","serverSeed","secondSeed","tickets","root","leaves","money","beacon"];
+const list55 = ["draw"];
+const pattern6 = /* @__PURE__ */ new RegExp("^[lr][0-9a-f]{64}$", "u");
+const list56 = ["ticket","text","leaf","index","path"];
+const list57 = ["ticket","text","leaf","index","path","root"];
+const list58 = ["ticket"];
+const list59 = ["page","game"];
+const list60 = ["guid","game","deck","priceMinor"];
+const list61 = ["type","deck","priceMinor"];
+const list62 = ["type","field"];
+const list63 = ["ticketId","deckId","deckNumber","card","game","name","look","state","priceMinor","payoutMinor","currency","exponent","boughtAt"];
+const list64 = ["ticketId","deckId","deckNumber","card","game","name","look","state","priceMinor","payoutMinor","currency","exponent","boughtAt","prize","face","proof"];
+const list65 = ["sevens","gold","stars"];
+const list66 = ["sealed","won","lost"];
+const list67 = ["salt","path","root"];
+const list68 = ["guid","game","card"];
+const list69 = ["buy","reveal"];
+const list70 = ["cards","pages"];
+const list71 = ["page"];
+const list72 = ["game","deck","terms"];
+const list73 = ["game","deck","terms","serverSeed"];
+const list74 = ["deckId","number","state","cards","sold","root","commitment","rulesHash"];
+const list75 = ["open","sold_out","over"];
+const list76 = ["deck"];
+const list77 = ["id","name","look","currency","exponent","priceMinor","deck","prizes","returnPercent","returnExact"];
+const list78 = ["id","timesE2","count","left"];
+const list79 = ["games"];
+const list80 = ["hits","fundMinor","units","dividendMinor","breakageMinor","carriedMinor"];
+const list81 = ["type","place","outcome"];
+const list82 = ["type","marks"];
+const list83 = ["type","units"];
+const list84 = ["couponNumber","drawId","pool","typeId","number","drawStatus","state","marks","lines","unitsPerLine","stakeMinor","payoutMinor","currency","exponent","placedAt","closesAt","hits"];
+const list85 = ["couponNumber","drawId","pool","typeId","number","drawStatus","state","marks","lines","unitsPerLine","stakeMinor","payoutMinor","ifNowMinor","currency","exponent","placedAt","closesAt","hits"];
+const list86 = ["fifteen","score","football","hockey","cyberfootball","free","jackpot","cybersport","cricket","basket"];
+const list87 = ["open","closed","resulted","paid","cancelled"];
+const list88 = ["hits","lines"];
+const list89 = ["guid","drawId","events","outcomes","unitMinor","mostLines","mostUnitsPerLine","marks","isOpen"];
+const list90 = ["drawId","pool","typeId","number","status","currency","exponent","events","unitMinor","opensAt","closesAt","stakedMinor","tickets","guaranteeMinor","jackpotMinor","paidMinor","isCorrected"];
+const list91 = ["drawId","pool","typeId","number","status","currency","exponent","events","unitMinor","opensAt","closesAt","stakedMinor","tickets","guaranteeMinor","jackpotMinor","paidMinor","isCorrected","cancelReason"];
+const list92 = ["place","gameId","kind","sportId","champId","champName","home","away","startsAt","isLive","isVoid","sharesE2"];
+const list93 = ["place","gameId","kind","sportId","champId","champName","home","away","startsAt","isLive","score","outcome","isVoid","nowOutcome","sharesE2"];
+const list94 = ["stakedMinor","feeMinor","guaranteeMinor","poolMinor","voids","categories","topHits","jackpotInMinor","jackpotAtStakeMinor","jackpotUnits","jackpotDividendMinor","jackpotOutMinor","paidMinor","carriedMinor","breakageMinor"];
+const list95 = ["draw","terms","labels","matches","decided"];
+const list96 = ["draw","terms","labels","matches","settlement","ifNow","decided"];
+const list97 = ["type","voids"];
+const list98 = ["input"];
+const list99 = ["status","cancelAtVoids"];
+const list100 = ["drawId"];
+const list101 = ["pool","typeId","currency","exponent","events","leastHits","unitMinor","jackpotMinor","guaranteeMinor"];
+const list102 = ["pool","typeId","currency","exponent","events","leastHits","unitMinor","jackpotMinor","guaranteeMinor","drawId","closesAt"];
+const list103 = ["pools","draws","pages"];
+const list104 = ["pool","drawStatus","drawId","rundownNumber","page"];
+const list105 = ["guid","drawId","marks","unitsPerLine"];
+const list106 = ["drawId","couponNumber","rundownNumber","drawStatus","page"];
 export function isBingoBuyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -1319,11 +1323,43 @@ failType(faults, at, "#", "object");
 }
 return finish(isBingoWin, faults);
 }
-export function isDrawTicket(data, at = "") {
+export function isDrawBeacon(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list29);
-findUnknown(faults, data, at, "#", list29);
+findUnknown(faults, data, at, "#", list30);
+if(data.round !== undefined){
+let data0 = data.round;
+findNotWhole(faults, data0, at+"/round", "#/properties/round", 1, 9007199254740991);
+}
+if(data.outcome !== undefined){
+let data1 = data.outcome;
+if(typeof data1 !== "string"){
+failType(faults, at+"/outcome", "#/properties/outcome", "string");
+}
+if(!list31.includes(data1)){
+failEnum(faults, at+"/outcome", "#/properties/outcome", list31);
+}
+}
+if(data.signature !== undefined){
+let data2 = data.signature;
+findNotMatching(faults, data2, at+"/signature", "#/properties/signature", pattern3, "^[0-9a-f]{96}$");
+}
+if(data.randomness !== undefined){
+let data3 = data.randomness;
+findNotMatching(faults, data3, at+"/randomness", "#/properties/randomness", pattern2, "^[0-9a-f]{64}$");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDrawBeacon, faults);
+}
+export function isDrawTicket(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list32);
+findUnknown(faults, data, at, "#", list32);
 if(data.ticketId !== undefined){
 let data0 = data.ticketId;
 findNotWhole(faults, data0, at+"/ticketId", "#/properties/ticketId", 1, 9007199254740991);
@@ -1351,8 +1387,8 @@ let data3 = data.kind;
 if(typeof data3 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list30.includes(data3)){
-failEnum(faults, at+"/kind", "#/properties/kind", list30);
+if(!list33.includes(data3)){
+failEnum(faults, at+"/kind", "#/properties/kind", list33);
 }
 }
 if(data.name !== undefined){
@@ -1392,8 +1428,8 @@ const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/lines/" + i0, "./draw-line.schema.json", list31);
-findUnknown(faults, data8, at+"/lines/" + i0, "./draw-line.schema.json", list31);
+findMissing(faults, data8, at+"/lines/" + i0, "./draw-line.schema.json", list34);
+findUnknown(faults, data8, at+"/lines/" + i0, "./draw-line.schema.json", list34);
 if(data8.numbers !== undefined){
 let data9 = data8.numbers;
 if(Array.isArray(data9)){
@@ -1469,7 +1505,7 @@ if(typeof data17 === "string"){
 if(codePointLength(data17) > 3){
 failMaxLength(faults, at+"/currency", "#/properties/currency", 3);
 }
-if(!pattern3.test(data17)){
+if(!pattern4.test(data17)){
 failPattern(faults, at+"/currency", "#/properties/currency", "^[A-Z]{3}$");
 }
 }
@@ -1560,8 +1596,8 @@ return finish(isDrawTicket, faults);
 export function isDrawBoughtAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list32);
-findUnknown(faults, data, at, "#", list32);
+findMissing(faults, data, at, "#", list35);
+findUnknown(faults, data, at, "#", list35);
 if(data.tickets !== undefined){
 let data0 = data.tickets;
 if(Array.isArray(data0)){
@@ -1586,8 +1622,8 @@ return finish(isDrawBoughtAnswer, faults);
 export function isDrawBuyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list33);
-findUnknown(faults, data, at, "#", list33);
+findMissing(faults, data, at, "#", list36);
+findUnknown(faults, data, at, "#", list36);
 if(data.guid !== undefined){
 let data0 = data.guid;
 if(typeof data0 === "string"){
@@ -1634,8 +1670,8 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/lines/" + i0, "./draw-line.schema.json", list31);
-findUnknown(faults, data5, at+"/lines/" + i0, "./draw-line.schema.json", list31);
+findMissing(faults, data5, at+"/lines/" + i0, "./draw-line.schema.json", list34);
+findUnknown(faults, data5, at+"/lines/" + i0, "./draw-line.schema.json", list34);
 if(data5.numbers !== undefined){
 let data6 = data5.numbers;
 if(Array.isArray(data6)){
@@ -1694,8 +1730,8 @@ return finish(isDrawBuyBody, faults);
 export function isDrawCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list34);
-findUnknown(faults, data, at, "#", list35);
+findMissing(faults, data, at, "#", list37);
+findUnknown(faults, data, at, "#", list38);
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
@@ -1726,8 +1762,8 @@ let data2 = data.kind;
 if(typeof data2 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list30.includes(data2)){
-failEnum(faults, at+"/kind", "#/properties/kind", list30);
+if(!list33.includes(data2)){
+failEnum(faults, at+"/kind", "#/properties/kind", list33);
 }
 }
 if(data.currency !== undefined){
@@ -1736,7 +1772,7 @@ if(typeof data3 === "string"){
 if(codePointLength(data3) > 3){
 failMaxLength(faults, at+"/currency", "#/properties/currency", 3);
 }
-if(!pattern3.test(data3)){
+if(!pattern4.test(data3)){
 failPattern(faults, at+"/currency", "#/properties/currency", "^[A-Z]{3}$");
 }
 }
@@ -1792,8 +1828,8 @@ findNotWhole(faults, data14, at+"/mostPaidE2", "#/properties/mostPaidE2", 0, 900
 if(data.next !== undefined){
 let data15 = data.next;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/next", "./draw-moment.schema.json", list36);
-findUnknown(faults, data15, at+"/next", "./draw-moment.schema.json", list36);
+findMissing(faults, data15, at+"/next", "./draw-moment.schema.json", list39);
+findUnknown(faults, data15, at+"/next", "./draw-moment.schema.json", list39);
 if(data15.drawId !== undefined){
 let data16 = data15.drawId;
 findNotWhole(faults, data16, at+"/next/drawId", "./draw-moment.schema.json/properties/drawId", 1, 9007199254740991);
@@ -1846,8 +1882,8 @@ failType(faults, at+"/next", "./draw-moment.schema.json", "object");
 if(data.last !== undefined){
 let data21 = data.last;
 if(isObject(data21)){
-findMissing(faults, data21, at+"/last", "./draw-result.schema.json", list37);
-findUnknown(faults, data21, at+"/last", "./draw-result.schema.json", list37);
+findMissing(faults, data21, at+"/last", "./draw-result.schema.json", list40);
+findUnknown(faults, data21, at+"/last", "./draw-result.schema.json", list40);
 if(data21.drawId !== undefined){
 let data22 = data21.drawId;
 findNotWhole(faults, data22, at+"/last/drawId", "./draw-result.schema.json/properties/drawId", 1, 9007199254740991);
@@ -1861,8 +1897,8 @@ let data24 = data21.state;
 if(typeof data24 !== "string"){
 failType(faults, at+"/last/state", "./draw-result.schema.json/properties/state", "string");
 }
-if(!list38.includes(data24)){
-failEnum(faults, at+"/last/state", "./draw-result.schema.json/properties/state", list38);
+if(!list41.includes(data24)){
+failEnum(faults, at+"/last/state", "./draw-result.schema.json/properties/state", list41);
 }
 }
 if(data21.drawsAt !== undefined){
@@ -1950,8 +1986,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "line.added"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list39);
-findUnknown(faults, data, at, "#/oneOf/0", list39);
+findMissing(faults, data, at, "#/oneOf/0", list42);
+findUnknown(faults, data, at, "#/oneOf/0", list42);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -1964,8 +2000,8 @@ failConst(faults, at+"/type", "#/oneOf/0/properties/type", "line.added");
 if(data.line !== undefined){
 let data1 = data.line;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/line", "./draw-line.schema.json", list31);
-findUnknown(faults, data1, at+"/line", "./draw-line.schema.json", list31);
+findMissing(faults, data1, at+"/line", "./draw-line.schema.json", list34);
+findUnknown(faults, data1, at+"/line", "./draw-line.schema.json", list34);
 if(data1.numbers !== undefined){
 let data2 = data1.numbers;
 if(Array.isArray(data2)){
@@ -2013,8 +2049,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "line.removed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list40);
-findUnknown(faults, data, at, "#/oneOf/1", list40);
+findMissing(faults, data, at, "#/oneOf/1", list43);
+findUnknown(faults, data, at, "#/oneOf/1", list43);
 if(data.type !== undefined){
 let data6 = data.type;
 if(typeof data6 !== "string"){
@@ -2035,8 +2071,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "draws.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list41);
-findUnknown(faults, data, at, "#/oneOf/2", list41);
+findMissing(faults, data, at, "#/oneOf/2", list44);
+findUnknown(faults, data, at, "#/oneOf/2", list44);
 if(data.type !== undefined){
 let data8 = data.type;
 if(typeof data8 !== "string"){
@@ -2140,7 +2176,7 @@ findUnknown(faults, data, at, "#", list10);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list42);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list45);
 if(data0.guid !== undefined){
 let data1 = data0.guid;
 if(typeof data1 === "string"){
@@ -2172,8 +2208,8 @@ findNotWhole(faults, data5, at+"/input/mostDraws", "#/properties/input/propertie
 if(data0.limits !== undefined){
 let data6 = data0.limits;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/input/limits", "#/properties/input/properties/limits", list43);
-findUnknown(faults, data6, at+"/input/limits", "#/properties/input/properties/limits", list43);
+findMissing(faults, data6, at+"/input/limits", "#/properties/input/properties/limits", list46);
+findUnknown(faults, data6, at+"/input/limits", "#/properties/input/properties/limits", list46);
 if(data6.pool !== undefined){
 let data7 = data6.pool;
 findNotWhole(faults, data7, at+"/input/limits/pool", "#/properties/input/properties/limits/properties/pool", 2, 99);
@@ -2209,8 +2245,8 @@ const len0 = data12.length;
 for(let i0=0; i0<len0; i0++){
 let data13 = data12[i0];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/input/lines/" + i0, "./draw-line.schema.json", list31);
-findUnknown(faults, data13, at+"/input/lines/" + i0, "./draw-line.schema.json", list31);
+findMissing(faults, data13, at+"/input/lines/" + i0, "./draw-line.schema.json", list34);
+findUnknown(faults, data13, at+"/input/lines/" + i0, "./draw-line.schema.json", list34);
 if(data13.numbers !== undefined){
 let data14 = data13.numbers;
 if(Array.isArray(data14)){
@@ -2294,8 +2330,8 @@ return finish(isDrawCartPorts, faults);
 export function isDrawGameAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list44);
-findUnknown(faults, data, at, "#", list44);
+findMissing(faults, data, at, "#", list47);
+findUnknown(faults, data, at, "#", list47);
 if(data.now !== undefined){
 let data0 = data.now;
 if(typeof data0 === "string"){
@@ -2324,8 +2360,8 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/draws/" + i0, "./draw-moment.schema.json", list36);
-findUnknown(faults, data4, at+"/draws/" + i0, "./draw-moment.schema.json", list36);
+findMissing(faults, data4, at+"/draws/" + i0, "./draw-moment.schema.json", list39);
+findUnknown(faults, data4, at+"/draws/" + i0, "./draw-moment.schema.json", list39);
 if(data4.drawId !== undefined){
 let data5 = data4.drawId;
 findNotWhole(faults, data5, at+"/draws/" + i0+"/drawId", "./draw-moment.schema.json/properties/drawId", 1, 9007199254740991);
@@ -2390,8 +2426,8 @@ const len1 = data10.length;
 for(let i1=0; i1<len1; i1++){
 let data11 = data10[i1];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/results/" + i1, "./draw-result.schema.json", list37);
-findUnknown(faults, data11, at+"/results/" + i1, "./draw-result.schema.json", list37);
+findMissing(faults, data11, at+"/results/" + i1, "./draw-result.schema.json", list40);
+findUnknown(faults, data11, at+"/results/" + i1, "./draw-result.schema.json", list40);
 if(data11.drawId !== undefined){
 let data12 = data11.drawId;
 findNotWhole(faults, data12, at+"/results/" + i1+"/drawId", "./draw-result.schema.json/properties/drawId", 1, 9007199254740991);
@@ -2405,8 +2441,8 @@ let data14 = data11.state;
 if(typeof data14 !== "string"){
 failType(faults, at+"/results/" + i1+"/state", "./draw-result.schema.json/properties/state", "string");
 }
-if(!list38.includes(data14)){
-failEnum(faults, at+"/results/" + i1+"/state", "./draw-result.schema.json/properties/state", list38);
+if(!list41.includes(data14)){
+failEnum(faults, at+"/results/" + i1+"/state", "./draw-result.schema.json/properties/state", list41);
 }
 }
 if(data11.drawsAt !== undefined){
@@ -2500,8 +2536,8 @@ const len5 = data25.length;
 for(let i5=0; i5<len5; i5++){
 let data26 = data25[i5];
 if(isObject(data26)){
-findMissing(faults, data26, at+"/prizes/" + i5, "./draw-prize-shown.schema.json", list45);
-findUnknown(faults, data26, at+"/prizes/" + i5, "./draw-prize-shown.schema.json", list45);
+findMissing(faults, data26, at+"/prizes/" + i5, "./draw-prize-shown.schema.json", list48);
+findUnknown(faults, data26, at+"/prizes/" + i5, "./draw-prize-shown.schema.json", list48);
 if(data26.id !== undefined){
 let data27 = data26.id;
 if(typeof data27 === "string"){
@@ -2549,7 +2585,7 @@ if(typeof data35 === "string"){
 if(codePointLength(data35) > 80){
 failMaxLength(faults, at+"/prizes/" + i5+"/chance", "./draw-prize-shown.schema.json/properties/chance", 80);
 }
-if(!pattern4.test(data35)){
+if(!pattern5.test(data35)){
 failPattern(faults, at+"/prizes/" + i5+"/chance", "./draw-prize-shown.schema.json/properties/chance", "^[0-9]+/[0-9]+$");
 }
 }
@@ -2577,8 +2613,8 @@ const len6 = data36.length;
 for(let i6=0; i6<len6; i6++){
 let data37 = data36[i6];
 if(isObject(data37)){
-findMissing(faults, data37, at+"/returns/" + i6, "#/properties/returns/items", list46);
-findUnknown(faults, data37, at+"/returns/" + i6, "#/properties/returns/items", list46);
+findMissing(faults, data37, at+"/returns/" + i6, "#/properties/returns/items", list49);
+findUnknown(faults, data37, at+"/returns/" + i6, "#/properties/returns/items", list49);
 if(data37.picks !== undefined){
 let data38 = data37.picks;
 findNotWhole(faults, data38, at+"/returns/" + i6+"/picks", "#/properties/returns/items/properties/picks", 1, 20);
@@ -2627,8 +2663,8 @@ return finish(isDrawGameAnswer, faults);
 export function isDrawGameQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list47);
-findUnknown(faults, data, at, "#", list48);
+findMissing(faults, data, at, "#", list50);
+findUnknown(faults, data, at, "#", list51);
 if(data.game !== undefined){
 let data0 = data.game;
 if(typeof data0 === "string"){
@@ -2656,8 +2692,8 @@ return finish(isDrawGameQuery, faults);
 export function isDrawLine(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list31);
-findUnknown(faults, data, at, "#", list31);
+findMissing(faults, data, at, "#", list34);
+findUnknown(faults, data, at, "#", list34);
 if(data.numbers !== undefined){
 let data0 = data.numbers;
 if(Array.isArray(data0)){
@@ -2702,8 +2738,8 @@ return finish(isDrawLine, faults);
 export function isDrawLobbyAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list49);
-findUnknown(faults, data, at, "#", list49);
+findMissing(faults, data, at, "#", list52);
+findUnknown(faults, data, at, "#", list52);
 if(data.now !== undefined){
 let data0 = data.now;
 if(typeof data0 === "string"){
@@ -2739,8 +2775,8 @@ return finish(isDrawLobbyAnswer, faults);
 export function isDrawMoment(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list36);
-findUnknown(faults, data, at, "#", list36);
+findMissing(faults, data, at, "#", list39);
+findUnknown(faults, data, at, "#", list39);
 if(data.drawId !== undefined){
 let data0 = data.drawId;
 findNotWhole(faults, data0, at+"/drawId", "#/properties/drawId", 1, 9007199254740991);
@@ -2829,8 +2865,8 @@ return finish(isDrawMoney, faults);
 export function isDrawPrizeShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list45);
-findUnknown(faults, data, at, "#", list45);
+findMissing(faults, data, at, "#", list48);
+findUnknown(faults, data, at, "#", list48);
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
@@ -2878,7 +2914,7 @@ if(typeof data8 === "string"){
 if(codePointLength(data8) > 80){
 failMaxLength(faults, at+"/chance", "#/properties/chance", 80);
 }
-if(!pattern4.test(data8)){
+if(!pattern5.test(data8)){
 failPattern(faults, at+"/chance", "#/properties/chance", "^[0-9]+/[0-9]+$");
 }
 }
@@ -2895,13 +2931,13 @@ return finish(isDrawPrizeShown, faults);
 export function isDrawProof(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list50);
-findUnknown(faults, data, at, "#", list51);
+findMissing(faults, data, at, "#", list53);
+findUnknown(faults, data, at, "#", list54);
 if(data.result !== undefined){
 let data0 = data.result;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/result", "./draw-result.schema.json", list37);
-findUnknown(faults, data0, at+"/result", "./draw-result.schema.json", list37);
+findMissing(faults, data0, at+"/result", "./draw-result.schema.json", list40);
+findUnknown(faults, data0, at+"/result", "./draw-result.schema.json", list40);
 if(data0.drawId !== undefined){
 let data1 = data0.drawId;
 findNotWhole(faults, data1, at+"/result/drawId", "./draw-result.schema.json/properties/drawId", 1, 9007199254740991);
@@ -2915,8 +2951,8 @@ let data3 = data0.state;
 if(typeof data3 !== "string"){
 failType(faults, at+"/result/state", "./draw-result.schema.json/properties/state", "string");
 }
-if(!list38.includes(data3)){
-failEnum(faults, at+"/result/state", "./draw-result.schema.json/properties/state", list38);
+if(!list41.includes(data3)){
+failEnum(faults, at+"/result/state", "./draw-result.schema.json/properties/state", list41);
 }
 }
 if(data0.drawsAt !== undefined){
@@ -3022,7 +3058,7 @@ if(typeof data15 === "string"){
 if(codePointLength(data15) > 3){
 failMaxLength(faults, at+"/currency", "#/properties/currency", 3);
 }
-if(!pattern3.test(data15)){
+if(!pattern4.test(data15)){
 failPattern(faults, at+"/currency", "#/properties/currency", "^[A-Z]{3}$");
 }
 }
@@ -3196,6 +3232,37 @@ else {
 failType(faults, at+"/money", "./draw-money.schema.json", "object");
 }
 }
+if(data.beacon !== undefined){
+let data35 = data.beacon;
+if(isObject(data35)){
+findMissing(faults, data35, at+"/beacon", "./draw-beacon.schema.json", list29);
+findUnknown(faults, data35, at+"/beacon", "./draw-beacon.schema.json", list30);
+if(data35.round !== undefined){
+let data36 = data35.round;
+findNotWhole(faults, data36, at+"/beacon/round", "./draw-beacon.schema.json/properties/round", 1, 9007199254740991);
+}
+if(data35.outcome !== undefined){
+let data37 = data35.outcome;
+if(typeof data37 !== "string"){
+failType(faults, at+"/beacon/outcome", "./draw-beacon.schema.json/properties/outcome", "string");
+}
+if(!list31.includes(data37)){
+failEnum(faults, at+"/beacon/outcome", "./draw-beacon.schema.json/properties/outcome", list31);
+}
+}
+if(data35.signature !== undefined){
+let data38 = data35.signature;
+findNotMatching(faults, data38, at+"/beacon/signature", "./draw-beacon.schema.json/properties/signature", pattern3, "^[0-9a-f]{96}$");
+}
+if(data35.randomness !== undefined){
+let data39 = data35.randomness;
+findNotMatching(faults, data39, at+"/beacon/randomness", "./draw-beacon.schema.json/properties/randomness", pattern2, "^[0-9a-f]{64}$");
+}
+}
+else {
+failType(faults, at+"/beacon", "./draw-beacon.schema.json", "object");
+}
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -3205,8 +3272,8 @@ return finish(isDrawProof, faults);
 export function isDrawQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list52);
-findUnknown(faults, data, at, "#", list52);
+findMissing(faults, data, at, "#", list55);
+findUnknown(faults, data, at, "#", list55);
 if(data.draw !== undefined){
 let data0 = data.draw;
 findNotWhole(faults, data0, at+"/draw", "#/properties/draw", 1, 9007199254740991);
@@ -3220,8 +3287,8 @@ return finish(isDrawQuery, faults);
 export function isDrawReceipt(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list53);
-findUnknown(faults, data, at, "#", list54);
+findMissing(faults, data, at, "#", list56);
+findUnknown(faults, data, at, "#", list57);
 if(data.ticket !== undefined){
 findWith(isDrawTicket, faults, data.ticket, at+"/ticket");
 }
@@ -3267,7 +3334,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 65){
 failMaxLength(faults, at+"/path/" + i0, "#/properties/path/items", 65);
 }
-if(!pattern5.test(data5)){
+if(!pattern6.test(data5)){
 failPattern(faults, at+"/path/" + i0, "#/properties/path/items", "^[lr][0-9a-f]{64}$");
 }
 }
@@ -3303,8 +3370,8 @@ return finish(isDrawReceipt, faults);
 export function isDrawResult(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list37);
-findUnknown(faults, data, at, "#", list37);
+findMissing(faults, data, at, "#", list40);
+findUnknown(faults, data, at, "#", list40);
 if(data.drawId !== undefined){
 let data0 = data.drawId;
 findNotWhole(faults, data0, at+"/drawId", "#/properties/drawId", 1, 9007199254740991);
@@ -3318,8 +3385,8 @@ let data2 = data.state;
 if(typeof data2 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list38.includes(data2)){
-failEnum(faults, at+"/state", "#/properties/state", list38);
+if(!list41.includes(data2)){
+failEnum(faults, at+"/state", "#/properties/state", list41);
 }
 }
 if(data.drawsAt !== undefined){
@@ -3398,8 +3465,8 @@ return finish(isDrawResult, faults);
 export function isDrawTicketQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list55);
-findUnknown(faults, data, at, "#", list55);
+findMissing(faults, data, at, "#", list58);
+findUnknown(faults, data, at, "#", list58);
 if(data.ticket !== undefined){
 let data0 = data.ticket;
 findNotWhole(faults, data0, at+"/ticket", "#/properties/ticket", 1, 9007199254740991);
@@ -3443,7 +3510,7 @@ return finish(isDrawTicketsAnswer, faults);
 export function isDrawTicketsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list56);
+findUnknown(faults, data, at, "#", list59);
 if(data.page !== undefined){
 let data0 = data.page;
 findNotWhole(faults, data0, at+"/page", "#/properties/page", 1, 10000);
@@ -3471,8 +3538,8 @@ return finish(isDrawTicketsQuery, faults);
 export function isScratchBuyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list57);
-findUnknown(faults, data, at, "#", list57);
+findMissing(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list60);
 if(data.guid !== undefined){
 let data0 = data.guid;
 if(typeof data0 === "string"){
@@ -3519,8 +3586,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "card.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list58);
-findUnknown(faults, data, at, "#/oneOf/0", list58);
+findMissing(faults, data, at, "#/oneOf/0", list61);
+findUnknown(faults, data, at, "#/oneOf/0", list61);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -3563,8 +3630,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "field.scratched"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list59);
-findUnknown(faults, data, at, "#/oneOf/2", list59);
+findMissing(faults, data, at, "#/oneOf/2", list62);
+findUnknown(faults, data, at, "#/oneOf/2", list62);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -3664,8 +3731,8 @@ return finish(isScratchCardEvent, faults);
 export function isScratchCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list60);
-findUnknown(faults, data, at, "#", list61);
+findMissing(faults, data, at, "#", list63);
+findUnknown(faults, data, at, "#", list64);
 if(data.ticketId !== undefined){
 let data0 = data.ticketId;
 findNotWhole(faults, data0, at+"/ticketId", "#/properties/ticketId", 1, 9007199254740991);
@@ -3712,8 +3779,8 @@ let data6 = data.look;
 if(typeof data6 !== "string"){
 failType(faults, at+"/look", "#/properties/look", "string");
 }
-if(!list62.includes(data6)){
-failEnum(faults, at+"/look", "#/properties/look", list62);
+if(!list65.includes(data6)){
+failEnum(faults, at+"/look", "#/properties/look", list65);
 }
 }
 if(data.state !== undefined){
@@ -3721,8 +3788,8 @@ let data7 = data.state;
 if(typeof data7 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list63.includes(data7)){
-failEnum(faults, at+"/state", "#/properties/state", list63);
+if(!list66.includes(data7)){
+failEnum(faults, at+"/state", "#/properties/state", list66);
 }
 }
 if(data.priceMinor !== undefined){
@@ -3785,8 +3852,8 @@ failType(faults, at+"/face", "#/properties/face", "array");
 if(data.proof !== undefined){
 let data16 = data.proof;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/proof", "./scratch-card-proof.schema.json", list64);
-findUnknown(faults, data16, at+"/proof", "./scratch-card-proof.schema.json", list64);
+findMissing(faults, data16, at+"/proof", "./scratch-card-proof.schema.json", list67);
+findUnknown(faults, data16, at+"/proof", "./scratch-card-proof.schema.json", list67);
 if(data16.salt !== undefined){
 let data17 = data16.salt;
 findNotMatching(faults, data17, at+"/proof/salt", "./scratch-card-proof.schema.json/properties/salt", pattern2, "^[0-9a-f]{64}$");
@@ -3836,7 +3903,7 @@ findUnknown(faults, data, at, "#", list10);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list65);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list68);
 if(data0.guid !== undefined){
 let data1 = data0.guid;
 if(typeof data1 === "string"){
@@ -3873,7 +3940,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data4 = data.ok;
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/ok", "#/properties/ok", list66);
+findUnknown(faults, data4, at+"/ok", "#/properties/ok", list69);
 if(data4.buy !== undefined){
 findWith(isScratchCard, faults, data4.buy, at+"/ok/buy");
 }
@@ -3888,7 +3955,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data7 = data.err;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/err", "#/properties/err", list66);
+findUnknown(faults, data7, at+"/err", "#/properties/err", list69);
 if(data7.buy !== undefined){
 findWith(isActorError, faults, data7.buy, at+"/err/buy");
 }
@@ -3909,8 +3976,8 @@ return finish(isScratchCardPorts, faults);
 export function isScratchCardProof(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list64);
-findUnknown(faults, data, at, "#", list64);
+findMissing(faults, data, at, "#", list67);
+findUnknown(faults, data, at, "#", list67);
 if(data.salt !== undefined){
 let data0 = data.salt;
 findNotMatching(faults, data0, at+"/salt", "#/properties/salt", pattern2, "^[0-9a-f]{64}$");
@@ -3951,8 +4018,8 @@ return finish(isScratchCardProof, faults);
 export function isScratchCardsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list67);
-findUnknown(faults, data, at, "#", list67);
+findMissing(faults, data, at, "#", list70);
+findUnknown(faults, data, at, "#", list70);
 if(data.cards !== undefined){
 let data0 = data.cards;
 if(Array.isArray(data0)){
@@ -3981,7 +4048,7 @@ return finish(isScratchCardsAnswer, faults);
 export function isScratchCardsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list68);
+findUnknown(faults, data, at, "#", list71);
 if(data.page !== undefined){
 let data0 = data.page;
 findNotWhole(faults, data0, at+"/page", "#/properties/page", 1, 10000);
@@ -3995,8 +4062,8 @@ return finish(isScratchCardsQuery, faults);
 export function isScratchDeckProof(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list69);
-findUnknown(faults, data, at, "#", list70);
+findMissing(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list73);
 if(data.game !== undefined){
 let data0 = data.game;
 if(typeof data0 === "string"){
@@ -4014,8 +4081,8 @@ failType(faults, at+"/game", "#/properties/game", "string");
 if(data.deck !== undefined){
 let data1 = data.deck;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/deck", "./scratch-deck.schema.json", list71);
-findUnknown(faults, data1, at+"/deck", "./scratch-deck.schema.json", list71);
+findMissing(faults, data1, at+"/deck", "./scratch-deck.schema.json", list74);
+findUnknown(faults, data1, at+"/deck", "./scratch-deck.schema.json", list74);
 if(data1.deckId !== undefined){
 let data2 = data1.deckId;
 findNotWhole(faults, data2, at+"/deck/deckId", "./scratch-deck.schema.json/properties/deckId", 1, 9007199254740991);
@@ -4029,8 +4096,8 @@ let data4 = data1.state;
 if(typeof data4 !== "string"){
 failType(faults, at+"/deck/state", "./scratch-deck.schema.json/properties/state", "string");
 }
-if(!list72.includes(data4)){
-failEnum(faults, at+"/deck/state", "./scratch-deck.schema.json/properties/state", list72);
+if(!list75.includes(data4)){
+failEnum(faults, at+"/deck/state", "./scratch-deck.schema.json/properties/state", list75);
 }
 }
 if(data1.cards !== undefined){
@@ -4074,8 +4141,8 @@ return finish(isScratchDeckProof, faults);
 export function isScratchDeckQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list73);
-findUnknown(faults, data, at, "#", list73);
+findMissing(faults, data, at, "#", list76);
+findUnknown(faults, data, at, "#", list76);
 if(data.deck !== undefined){
 let data0 = data.deck;
 findNotWhole(faults, data0, at+"/deck", "#/properties/deck", 1, 9007199254740991);
@@ -4089,8 +4156,8 @@ return finish(isScratchDeckQuery, faults);
 export function isScratchDeck(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list71);
-findUnknown(faults, data, at, "#", list71);
+findMissing(faults, data, at, "#", list74);
+findUnknown(faults, data, at, "#", list74);
 if(data.deckId !== undefined){
 let data0 = data.deckId;
 findNotWhole(faults, data0, at+"/deckId", "#/properties/deckId", 1, 9007199254740991);
@@ -4104,8 +4171,8 @@ let data2 = data.state;
 if(typeof data2 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list72.includes(data2)){
-failEnum(faults, at+"/state", "#/properties/state", list72);
+if(!list75.includes(data2)){
+failEnum(faults, at+"/state", "#/properties/state", list75);
 }
 }
 if(data.cards !== undefined){
@@ -4137,8 +4204,8 @@ return finish(isScratchDeck, faults);
 export function isScratchOffer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list74);
-findUnknown(faults, data, at, "#", list74);
+findMissing(faults, data, at, "#", list77);
+findUnknown(faults, data, at, "#", list77);
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
@@ -4169,8 +4236,8 @@ let data2 = data.look;
 if(typeof data2 !== "string"){
 failType(faults, at+"/look", "#/properties/look", "string");
 }
-if(!list62.includes(data2)){
-failEnum(faults, at+"/look", "#/properties/look", list62);
+if(!list65.includes(data2)){
+failEnum(faults, at+"/look", "#/properties/look", list65);
 }
 }
 if(data.currency !== undefined){
@@ -4188,8 +4255,8 @@ findNotWhole(faults, data5, at+"/priceMinor", "#/properties/priceMinor", 1, 9007
 if(data.deck !== undefined){
 let data6 = data.deck;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/deck", "./scratch-deck.schema.json", list71);
-findUnknown(faults, data6, at+"/deck", "./scratch-deck.schema.json", list71);
+findMissing(faults, data6, at+"/deck", "./scratch-deck.schema.json", list74);
+findUnknown(faults, data6, at+"/deck", "./scratch-deck.schema.json", list74);
 if(data6.deckId !== undefined){
 let data7 = data6.deckId;
 findNotWhole(faults, data7, at+"/deck/deckId", "./scratch-deck.schema.json/properties/deckId", 1, 9007199254740991);
@@ -4203,8 +4270,8 @@ let data9 = data6.state;
 if(typeof data9 !== "string"){
 failType(faults, at+"/deck/state", "./scratch-deck.schema.json/properties/state", "string");
 }
-if(!list72.includes(data9)){
-failEnum(faults, at+"/deck/state", "./scratch-deck.schema.json/properties/state", list72);
+if(!list75.includes(data9)){
+failEnum(faults, at+"/deck/state", "./scratch-deck.schema.json/properties/state", list75);
 }
 }
 if(data6.cards !== undefined){
@@ -4242,8 +4309,8 @@ const len0 = data15.length;
 for(let i0=0; i0<len0; i0++){
 let data16 = data15[i0];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/prizes/" + i0, "./scratch-prize-left.schema.json", list75);
-findUnknown(faults, data16, at+"/prizes/" + i0, "./scratch-prize-left.schema.json", list75);
+findMissing(faults, data16, at+"/prizes/" + i0, "./scratch-prize-left.schema.json", list78);
+findUnknown(faults, data16, at+"/prizes/" + i0, "./scratch-prize-left.schema.json", list78);
 if(data16.id !== undefined){
 let data17 = data16.id;
 if(typeof data17 === "string"){
@@ -4311,8 +4378,8 @@ return finish(isScratchOffer, faults);
 export function isScratchLobbyAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list76);
-findUnknown(faults, data, at, "#", list76);
+findMissing(faults, data, at, "#", list79);
+findUnknown(faults, data, at, "#", list79);
 if(data.games !== undefined){
 let data0 = data.games;
 if(Array.isArray(data0)){
@@ -4337,8 +4404,8 @@ return finish(isScratchLobbyAnswer, faults);
 export function isScratchPrizeLeft(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list75);
-findUnknown(faults, data, at, "#", list75);
+findMissing(faults, data, at, "#", list78);
+findUnknown(faults, data, at, "#", list78);
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
@@ -4372,8 +4439,8 @@ export const isScratchRevealBody = isDrawTicketQuery;
 export function isTotoCategoryResult(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list77);
-findUnknown(faults, data, at, "#", list77);
+findMissing(faults, data, at, "#", list80);
+findUnknown(faults, data, at, "#", list80);
 if(data.hits !== undefined){
 let data0 = data.hits;
 findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 1, 30);
@@ -4411,8 +4478,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "mark.pressed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list78);
-findUnknown(faults, data, at, "#/oneOf/0", list78);
+findMissing(faults, data, at, "#/oneOf/0", list81);
+findUnknown(faults, data, at, "#/oneOf/0", list81);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -4437,8 +4504,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "marks.filled"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list79);
-findUnknown(faults, data, at, "#/oneOf/1", list79);
+findMissing(faults, data, at, "#/oneOf/1", list82);
+findUnknown(faults, data, at, "#/oneOf/1", list82);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -4507,8 +4574,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "units.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list80);
-findUnknown(faults, data, at, "#/oneOf/3", list80);
+findMissing(faults, data, at, "#/oneOf/3", list83);
+findUnknown(faults, data, at, "#/oneOf/3", list83);
 if(data.type !== undefined){
 let data8 = data.type;
 if(typeof data8 !== "string"){
@@ -4608,8 +4675,8 @@ return finish(isTotoCouponEvent, faults);
 export function isTotoTicket(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list81);
-findUnknown(faults, data, at, "#", list82);
+findMissing(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list85);
 if(data.couponNumber !== undefined){
 let data0 = data.couponNumber;
 findNotWhole(faults, data0, at+"/couponNumber", "#/properties/couponNumber", 1, 999999999999999);
@@ -4623,8 +4690,8 @@ let data2 = data.pool;
 if(typeof data2 !== "string"){
 failType(faults, at+"/pool", "./toto-pool-name.schema.json", "string");
 }
-if(!list83.includes(data2)){
-failEnum(faults, at+"/pool", "./toto-pool-name.schema.json", list83);
+if(!list86.includes(data2)){
+failEnum(faults, at+"/pool", "./toto-pool-name.schema.json", list86);
 }
 }
 if(data.typeId !== undefined){
@@ -4640,8 +4707,8 @@ let data5 = data.drawStatus;
 if(typeof data5 !== "string"){
 failType(faults, at+"/drawStatus", "./toto-status.schema.json", "string");
 }
-if(!list84.includes(data5)){
-failEnum(faults, at+"/drawStatus", "./toto-status.schema.json", list84);
+if(!list87.includes(data5)){
+failEnum(faults, at+"/drawStatus", "./toto-status.schema.json", list87);
 }
 }
 if(data.state !== undefined){
@@ -4754,8 +4821,8 @@ const len2 = data19.length;
 for(let i2=0; i2<len2; i2++){
 let data20 = data19[i2];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/hits/" + i2, "./toto-hit-lines.schema.json", list85);
-findUnknown(faults, data20, at+"/hits/" + i2, "./toto-hit-lines.schema.json", list85);
+findMissing(faults, data20, at+"/hits/" + i2, "./toto-hit-lines.schema.json", list88);
+findUnknown(faults, data20, at+"/hits/" + i2, "./toto-hit-lines.schema.json", list88);
 if(data20.hits !== undefined){
 let data21 = data20.hits;
 findNotWhole(faults, data21, at+"/hits/" + i2+"/hits", "./toto-hit-lines.schema.json/properties/hits", 0, 30);
@@ -4787,7 +4854,7 @@ findUnknown(faults, data, at, "#", list10);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list86);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list89);
 if(data0.guid !== undefined){
 let data1 = data0.guid;
 if(typeof data1 === "string"){
@@ -4900,8 +4967,8 @@ return finish(isTotoCouponPorts, faults);
 export function isTotoDraw(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list87);
-findUnknown(faults, data, at, "#", list88);
+findMissing(faults, data, at, "#", list90);
+findUnknown(faults, data, at, "#", list91);
 if(data.drawId !== undefined){
 let data0 = data.drawId;
 findNotWhole(faults, data0, at+"/drawId", "#/properties/drawId", 1, 999999999999999);
@@ -4911,8 +4978,8 @@ let data1 = data.pool;
 if(typeof data1 !== "string"){
 failType(faults, at+"/pool", "./toto-pool-name.schema.json", "string");
 }
-if(!list83.includes(data1)){
-failEnum(faults, at+"/pool", "./toto-pool-name.schema.json", list83);
+if(!list86.includes(data1)){
+failEnum(faults, at+"/pool", "./toto-pool-name.schema.json", list86);
 }
 }
 if(data.typeId !== undefined){
@@ -4928,8 +4995,8 @@ let data4 = data.status;
 if(typeof data4 !== "string"){
 failType(faults, at+"/status", "./toto-status.schema.json", "string");
 }
-if(!list84.includes(data4)){
-failEnum(faults, at+"/status", "./toto-status.schema.json", list84);
+if(!list87.includes(data4)){
+failEnum(faults, at+"/status", "./toto-status.schema.json", list87);
 }
 }
 if(data.currency !== undefined){
@@ -5022,8 +5089,8 @@ return finish(isTotoDraw, faults);
 export function isTotoMatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list89);
-findUnknown(faults, data, at, "#", list90);
+findMissing(faults, data, at, "#", list92);
+findUnknown(faults, data, at, "#", list93);
 if(data.place !== undefined){
 let data0 = data.place;
 findNotWhole(faults, data0, at+"/place", "#/properties/place", 0, 29);
@@ -5134,8 +5201,8 @@ return finish(isTotoMatch, faults);
 export function isTotoSettlement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list91);
-findUnknown(faults, data, at, "#", list91);
+findMissing(faults, data, at, "#", list94);
+findUnknown(faults, data, at, "#", list94);
 if(data.stakedMinor !== undefined){
 let data0 = data.stakedMinor;
 findNotWhole(faults, data0, at+"/stakedMinor", "#/properties/stakedMinor", 0, 9007199254740991);
@@ -5166,8 +5233,8 @@ const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
 if(isObject(data6)){
-findMissing(faults, data6, at+"/categories/" + i0, "./toto-category-result.schema.json", list77);
-findUnknown(faults, data6, at+"/categories/" + i0, "./toto-category-result.schema.json", list77);
+findMissing(faults, data6, at+"/categories/" + i0, "./toto-category-result.schema.json", list80);
+findUnknown(faults, data6, at+"/categories/" + i0, "./toto-category-result.schema.json", list80);
 if(data6.hits !== undefined){
 let data7 = data6.hits;
 findNotWhole(faults, data7, at+"/categories/" + i0+"/hits", "./toto-category-result.schema.json/properties/hits", 1, 30);
@@ -5247,8 +5314,8 @@ return finish(isTotoSettlement, faults);
 export function isTotoDrawAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list92);
-findUnknown(faults, data, at, "#", list93);
+findMissing(faults, data, at, "#", list95);
+findUnknown(faults, data, at, "#", list96);
 if(data.draw !== undefined){
 findWith(isTotoDraw, faults, data.draw, at+"/draw");
 }
@@ -5334,8 +5401,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "all.decided"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list94);
-findUnknown(faults, data, at, "#/oneOf/1", list94);
+findMissing(faults, data, at, "#/oneOf/1", list97);
+findUnknown(faults, data, at, "#/oneOf/1", list97);
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
@@ -5374,8 +5441,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "result.corrected"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list94);
-findUnknown(faults, data, at, "#/oneOf/3", list94);
+findMissing(faults, data, at, "#/oneOf/3", list97);
+findUnknown(faults, data, at, "#/oneOf/3", list97);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -5428,18 +5495,18 @@ return finish(isTotoDrawEvent, faults);
 export function isTotoDrawPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list95);
+findUnknown(faults, data, at, "#", list98);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list96);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list99);
 if(data0.status !== undefined){
 let data1 = data0.status;
 if(typeof data1 !== "string"){
 failType(faults, at+"/input/status", "./toto-status.schema.json", "string");
 }
-if(!list84.includes(data1)){
-failEnum(faults, at+"/input/status", "./toto-status.schema.json", list84);
+if(!list87.includes(data1)){
+failEnum(faults, at+"/input/status", "./toto-status.schema.json", list87);
 }
 }
 if(data0.cancelAtVoids !== undefined){
@@ -5460,8 +5527,8 @@ return finish(isTotoDrawPorts, faults);
 export function isTotoDrawQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list97);
-findUnknown(faults, data, at, "#", list97);
+findMissing(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list100);
 if(data.drawId !== undefined){
 let data0 = data.drawId;
 findNotWhole(faults, data0, at+"/drawId", "#/properties/drawId", 1, 999999999999999);
@@ -5475,15 +5542,15 @@ return finish(isTotoDrawQuery, faults);
 export function isTotoPoolCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list99);
+findMissing(faults, data, at, "#", list101);
+findUnknown(faults, data, at, "#", list102);
 if(data.pool !== undefined){
 let data0 = data.pool;
 if(typeof data0 !== "string"){
 failType(faults, at+"/pool", "./toto-pool-name.schema.json", "string");
 }
-if(!list83.includes(data0)){
-failEnum(faults, at+"/pool", "./toto-pool-name.schema.json", list83);
+if(!list86.includes(data0)){
+failEnum(faults, at+"/pool", "./toto-pool-name.schema.json", list86);
 }
 }
 if(data.typeId !== undefined){
@@ -5549,8 +5616,8 @@ return finish(isTotoPoolCard, faults);
 export function isTotoDrawsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list100);
-findUnknown(faults, data, at, "#", list100);
+findMissing(faults, data, at, "#", list103);
+findUnknown(faults, data, at, "#", list103);
 if(data.pools !== undefined){
 let data0 = data.pools;
 if(Array.isArray(data0)){
@@ -5594,14 +5661,14 @@ return finish(isTotoDrawsAnswer, faults);
 export function isTotoDrawsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list101);
+findUnknown(faults, data, at, "#", list104);
 if(data.pool !== undefined){
 let data0 = data.pool;
 if(typeof data0 !== "string"){
 failType(faults, at+"/pool", "./toto-pool-name.schema.json", "string");
 }
-if(!list83.includes(data0)){
-failEnum(faults, at+"/pool", "./toto-pool-name.schema.json", list83);
+if(!list86.includes(data0)){
+failEnum(faults, at+"/pool", "./toto-pool-name.schema.json", list86);
 }
 }
 if(data.drawStatus !== undefined){
@@ -5609,8 +5676,8 @@ let data1 = data.drawStatus;
 if(typeof data1 !== "string"){
 failType(faults, at+"/drawStatus", "./toto-status.schema.json", "string");
 }
-if(!list84.includes(data1)){
-failEnum(faults, at+"/drawStatus", "./toto-status.schema.json", list84);
+if(!list87.includes(data1)){
+failEnum(faults, at+"/drawStatus", "./toto-status.schema.json", list87);
 }
 }
 if(data.drawId !== undefined){
@@ -5634,8 +5701,8 @@ return finish(isTotoDrawsQuery, faults);
 export function isTotoHitLines(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list85);
-findUnknown(faults, data, at, "#", list85);
+findMissing(faults, data, at, "#", list88);
+findUnknown(faults, data, at, "#", list88);
 if(data.hits !== undefined){
 let data0 = data.hits;
 findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 0, 30);
@@ -5655,8 +5722,8 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list83.includes(data)){
-failEnum(faults, at, "#", list83);
+if(!list86.includes(data)){
+failEnum(faults, at, "#", list86);
 }
 return finish(isTotoPoolName, faults);
 }
@@ -5665,16 +5732,16 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list84.includes(data)){
-failEnum(faults, at, "#", list84);
+if(!list87.includes(data)){
+failEnum(faults, at, "#", list87);
 }
 return finish(isTotoStatus, faults);
 }
 export function isTotoTicketBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list102);
-findUnknown(faults, data, at, "#", list102);
+findMissing(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list105);
 if(data.guid !== undefined){
 let data0 = data.guid;
 if(typeof data0 === "string"){
@@ -5767,7 +5834,7 @@ return finish(isTotoTicketsAnswer, faults);
 export function isTotoTicketsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list103);
+findUnknown(faults, data, at, "#", list106);
 if(data.drawId !== undefined){
 let data0 = data.drawId;
 findNotWhole(faults, data0, at+"/drawId", "#/properties/drawId", 1, 999999999999999);
@@ -5785,8 +5852,8 @@ let data3 = data.drawStatus;
 if(typeof data3 !== "string"){
 failType(faults, at+"/drawStatus", "./toto-status.schema.json", "string");
 }
-if(!list84.includes(data3)){
-failEnum(faults, at+"/drawStatus", "./toto-status.schema.json", list84);
+if(!list87.includes(data3)){
+failEnum(faults, at+"/drawStatus", "./toto-status.schema.json", list87);
 }
 }
 if(data.page !== undefined){
@@ -5816,6 +5883,7 @@ export const bySchema = {
   "lotteries/bingo-tickets-answer": isBingoTicketsAnswer,
   "lotteries/bingo-tickets-query": isBingoTicketsQuery,
   "lotteries/bingo-win": isBingoWin,
+  "lotteries/draw-beacon": isDrawBeacon,
   "lotteries/draw-ticket": isDrawTicket,
   "lotteries/draw-bought-answer": isDrawBoughtAnswer,
   "lotteries/draw-buy-body": isDrawBuyBody,

@@ -200,175 +200,177 @@ const list140 = ["line","two_lines","full_house","corners","cross","frame",null]
 const list141 = ["order","name","kind","prices","jackpotSeeds","maxCards","saleSeconds","callSeconds","patterns","jackpotCalls","jackpotFeedPpm","isOffered"];
 const list142 = ["90","75",null];
 const pattern55 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,57}$", "u");
-const list143 = ["$schema","games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours","bingo"];
-const pattern56 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list144 = ["$schema","resources","fallbackImage"];
-const list145 = ["icons","error-page"];
-const list146 = ["main"];
-const list147 = ["main","secondary"];
-const pattern57 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list148 = ["$schema","menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list149 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list150 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list151 = ["order","required"];
-const pattern58 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
-const pattern59 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list152 = ["$schema","cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list153 = ["isAsked","defaultLevel","levels","version"];
-const list154 = [0,1,2,3];
-const list155 = ["isAllowed","parameter"];
-const list156 = ["deposit","withdrawal"];
-const list157 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list158 = ["deposit","withdrawal","byCurrency"];
-const list159 = ["order","title","directions","accepts"];
-const list160 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list161 = ["card","wallet","bank","voucher","crypto",null];
-const list162 = ["none","verified",null];
-const list163 = ["$schema","methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list164 = ["kind","url","storeId","dials"];
-const list165 = ["simulated","http","btcpay",null];
-const list166 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list167 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list168 = ["isAllowed","spreadPpm","quoteMs"];
-const list169 = ["order","nameKey","isPaymentNeeded"];
-const pattern60 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
-const pattern61 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
-const pattern62 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list170 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list171 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
-const list172 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting",null];
-const list173 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays"];
-const list174 = ["deposit","registration","code","day","identification","segment","desk","bets",null];
-const list175 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list176 = ["first_lost","risk_free","net_loss","staked","pool",null];
-const list177 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
-const list178 = ["funds","freebet","free_rounds","double","powerbet","insurance",null];
-const list179 = ["game","rounds","stakeMinor"];
-const list180 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list181 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
-const list182 = ["bonus","deposit_and_bonus",null];
-const list183 = ["bonus_part","whole_bet",null];
-const list184 = ["sport","slots","table","live","poker","instant","lottery"];
-const list185 = ["real_first","bonus_first","proportional",null];
-const list186 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
-const list187 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list188 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list189 = ["net_loss","turnover",null];
-const list190 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list191 = ["perUnitE2","lifeDays"];
-const list192 = ["order","campaign","points","stock","icon","isOffered"];
-const pattern63 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
-const pattern64 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list193 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list194 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list195 = ["order","isAvailable","titleKey"];
-const list196 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
-const list197 = ["page","popup",null];
-const list198 = ["new","old",null];
-const list199 = ["stay","return_url","deposit","account","identification",null];
-const list200 = ["image","altKey","titleKey","textKey"];
-const list201 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list202 = ["primary","secondary","link",null];
-const list203 = ["isOffered","mask","minDigits","maxDigits"];
-const list204 = ["countryId","regex","messageKey"];
-const pattern65 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list205 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list206 = ["deposit","loss","stake","session"];
-const list207 = ["day","week","month"];
-const list208 = ["calendar","rolling",null];
-const list209 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list210 = ["order","labelKey"];
-const list211 = ["order","name","url","phone","countries"];
-const list212 = ["url","countries"];
-const pattern66 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
-const pattern67 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
-const pattern68 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
-const pattern69 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list213 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list214 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list215 = ["titleKey","descriptionKey","isIndexed"];
-const list216 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list217 = ["order","questionKey","answerKey"];
-const list218 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
-const pattern70 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern71 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern72 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list219 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
-const pattern73 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const pattern74 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list220 = ["$schema","smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list221 = ["sumsub","smartId","mobileId","verigram"];
-const list222 = ["url","levelName"];
-const list223 = ["url","partyName","trusted"];
-const list224 = ["url"];
-const list225 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list226 = [2,3];
-const list227 = ["categories"];
-const list228 = ["hits","sharePpm"];
-const list229 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list230 = ["result","winner","score","total",null];
-const list231 = ["jackpot","lower",null];
-const list232 = ["house","jackpot",null];
-const list233 = ["win","lose","remove",null];
-const list234 = ["$schema","pools"];
-const pattern75 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
-const list235 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
-const list236 = ["string","number"];
-const pattern76 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
-const list237 = ["order","title","routeId","url"];
-const pattern77 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
-const list238 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
-const list239 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
-const list240 = ["text","email","password","tel","number","url","search","date","button","submit",null];
-const list241 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
-const list242 = ["value","message"];
-const list243 = ["string","number","boolean","null"];
-const list244 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
-const list245 = ["action","condition","field_id"];
-const list246 = ["show",null];
-const list247 = ["string","number","boolean"];
-const pattern78 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list248 = ["$schema","banks","documentTypes","genders"];
-const list249 = ["order","name","accountLength"];
-const list250 = ["order","title"];
-const list251 = ["$schema","title","submitLabel","fields","variants"];
-const list252 = ["order","countries","by","fields"];
-const list253 = ["detected","chosen",null];
-const list254 = ["$schema","bonuses"];
-const list255 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
-const pattern79 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const pattern80 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list256 = ["$type","$value","$description"];
-const list257 = ["color",null];
-const list258 = ["colorSpace","components","alpha","hex"];
-const list259 = ["srgb","oklch",null];
-const pattern81 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list260 = ["$value","$type","$description"];
-const list261 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern82 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list262 = ["value","unit"];
-const list263 = ["px","rem",null];
-const list264 = ["dimension",null];
-const list265 = ["color","offsetX","offsetY","blur","spread"];
-const list266 = ["colorSpace","components"];
-const list267 = ["srgb","oklch"];
-const list268 = ["px","rem"];
-const list269 = ["shadow",null];
-const list270 = ["ms","s",null];
-const list271 = ["duration",null];
-const list272 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list273 = ["$type","$description","light","dark"];
-const list274 = ["$type","$description","text","display","arabic"];
-const list275 = ["fontFamily",null];
-const list276 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
-const list277 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list278 = ["$type","$description","tight","normal","loose"];
-const list279 = ["number",null];
-const list280 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list281 = ["$type","$description","none","small","medium","round"];
-const list282 = ["1","2","3","$type","$description"];
-const list283 = ["$type","$description","response","entrance"];
-const list284 = ["$type","$description","compact","default","comfortable"];
+const pattern56 = /* @__PURE__ */ new RegExp("^https?://", "u");
+const list143 = ["$schema","games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours","bingo","beacon"];
+const list144 = ["isUsed","urls","waitSeconds"];
+const pattern57 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
+const list145 = ["$schema","resources","fallbackImage"];
+const list146 = ["icons","error-page"];
+const list147 = ["main"];
+const list148 = ["main","secondary"];
+const pattern58 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list149 = ["$schema","menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list150 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list151 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list152 = ["order","required"];
+const pattern59 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
+const pattern60 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
+const list153 = ["$schema","cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list154 = ["isAsked","defaultLevel","levels","version"];
+const list155 = [0,1,2,3];
+const list156 = ["isAllowed","parameter"];
+const list157 = ["deposit","withdrawal"];
+const list158 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list159 = ["deposit","withdrawal","byCurrency"];
+const list160 = ["order","title","directions","accepts"];
+const list161 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list162 = ["card","wallet","bank","voucher","crypto",null];
+const list163 = ["none","verified",null];
+const list164 = ["$schema","methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list165 = ["kind","url","storeId","dials"];
+const list166 = ["simulated","http","btcpay",null];
+const list167 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list168 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list169 = ["isAllowed","spreadPpm","quoteMs"];
+const list170 = ["order","nameKey","isPaymentNeeded"];
+const pattern61 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
+const pattern62 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
+const pattern63 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const list171 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list172 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
+const list173 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting",null];
+const list174 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays"];
+const list175 = ["deposit","registration","code","day","identification","segment","desk","bets",null];
+const list176 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list177 = ["first_lost","risk_free","net_loss","staked","pool",null];
+const list178 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
+const list179 = ["funds","freebet","free_rounds","double","powerbet","insurance",null];
+const list180 = ["game","rounds","stakeMinor"];
+const list181 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list182 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list183 = ["bonus","deposit_and_bonus",null];
+const list184 = ["bonus_part","whole_bet",null];
+const list185 = ["sport","slots","table","live","poker","instant","lottery"];
+const list186 = ["real_first","bonus_first","proportional",null];
+const list187 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
+const list188 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list189 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list190 = ["net_loss","turnover",null];
+const list191 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list192 = ["perUnitE2","lifeDays"];
+const list193 = ["order","campaign","points","stock","icon","isOffered"];
+const pattern64 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
+const pattern65 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
+const list194 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list195 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list196 = ["order","isAvailable","titleKey"];
+const list197 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
+const list198 = ["page","popup",null];
+const list199 = ["new","old",null];
+const list200 = ["stay","return_url","deposit","account","identification",null];
+const list201 = ["image","altKey","titleKey","textKey"];
+const list202 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list203 = ["primary","secondary","link",null];
+const list204 = ["isOffered","mask","minDigits","maxDigits"];
+const list205 = ["countryId","regex","messageKey"];
+const pattern66 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
+const list206 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list207 = ["deposit","loss","stake","session"];
+const list208 = ["day","week","month"];
+const list209 = ["calendar","rolling",null];
+const list210 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list211 = ["order","labelKey"];
+const list212 = ["order","name","url","phone","countries"];
+const list213 = ["url","countries"];
+const pattern67 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
+const pattern68 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
+const pattern69 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
+const pattern70 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
+const list214 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list215 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list216 = ["titleKey","descriptionKey","isIndexed"];
+const list217 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list218 = ["order","questionKey","answerKey"];
+const list219 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const pattern71 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern72 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern73 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const list220 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const pattern74 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern75 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
+const list221 = ["$schema","smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list222 = ["sumsub","smartId","mobileId","verigram"];
+const list223 = ["url","levelName"];
+const list224 = ["url","partyName","trusted"];
+const list225 = ["url"];
+const list226 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list227 = [2,3];
+const list228 = ["categories"];
+const list229 = ["hits","sharePpm"];
+const list230 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list231 = ["result","winner","score","total",null];
+const list232 = ["jackpot","lower",null];
+const list233 = ["house","jackpot",null];
+const list234 = ["win","lose","remove",null];
+const list235 = ["$schema","pools"];
+const pattern76 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
+const list236 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
+const list237 = ["string","number"];
+const pattern77 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
+const list238 = ["order","title","routeId","url"];
+const pattern78 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
+const list239 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
+const list240 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
+const list241 = ["text","email","password","tel","number","url","search","date","button","submit",null];
+const list242 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
+const list243 = ["value","message"];
+const list244 = ["string","number","boolean","null"];
+const list245 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
+const list246 = ["action","condition","field_id"];
+const list247 = ["show",null];
+const list248 = ["string","number","boolean"];
+const pattern79 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list249 = ["$schema","banks","documentTypes","genders"];
+const list250 = ["order","name","accountLength"];
+const list251 = ["order","title"];
+const list252 = ["$schema","title","submitLabel","fields","variants"];
+const list253 = ["order","countries","by","fields"];
+const list254 = ["detected","chosen",null];
+const list255 = ["$schema","bonuses"];
+const list256 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
+const pattern80 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern81 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list257 = ["$type","$value","$description"];
+const list258 = ["color",null];
+const list259 = ["colorSpace","components","alpha","hex"];
+const list260 = ["srgb","oklch",null];
+const pattern82 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const list261 = ["$value","$type","$description"];
+const list262 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const pattern83 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list263 = ["value","unit"];
+const list264 = ["px","rem",null];
+const list265 = ["dimension",null];
+const list266 = ["color","offsetX","offsetY","blur","spread"];
+const list267 = ["colorSpace","components"];
+const list268 = ["srgb","oklch"];
+const list269 = ["px","rem"];
+const list270 = ["shadow",null];
+const list271 = ["ms","s",null];
+const list272 = ["duration",null];
+const list273 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list274 = ["$type","$description","light","dark"];
+const list275 = ["$type","$description","text","display","arabic"];
+const list276 = ["fontFamily",null];
+const list277 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
+const list278 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list279 = ["$type","$description","tight","normal","loose"];
+const list280 = ["number",null];
+const list281 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list282 = ["$type","$description","none","small","medium","round"];
+const list283 = ["1","2","3","$type","$description"];
+const list284 = ["$type","$description","response","entrance"];
+const list285 = ["$type","$description","compact","default","comfortable"];
 export function isApplicationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -9422,6 +9424,67 @@ findWith(lotteriesConfigPatchPart4, faults, data9[key6], at+"/bingo/" + step(key
 }
 }
 }
+if(data.beacon !== undefined){
+let data11 = data.beacon;
+if((!(isObject(data11))) && (data11 !== null)){
+failType(faults, at+"/beacon", "#/properties/beacon", list1);
+}
+if(isObject(data11)){
+findUnknown(faults, data11, at+"/beacon", "#/properties/beacon", list144);
+if(data11.isUsed !== undefined){
+let data12 = data11.isUsed;
+if((typeof data12 !== "boolean") && (data12 !== null)){
+failType(faults, at+"/beacon/isUsed", "#/properties/beacon/properties/isUsed", list4);
+}
+}
+if(data11.urls !== undefined){
+let data13 = data11.urls;
+if((!(Array.isArray(data13))) && (data13 !== null)){
+failType(faults, at+"/beacon/urls", "#/properties/beacon/properties/urls", list5);
+}
+if(Array.isArray(data13)){
+if(data13.length > 8){
+failMaxItems(faults, at+"/beacon/urls", "#/properties/beacon/properties/urls", 8);
+}
+if(data13.length < 1){
+fail(faults, at+"/beacon/urls", "#/properties/beacon/properties/urls/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len0 = data13.length;
+for(let i0=0; i0<len0; i0++){
+let data14 = data13[i0];
+if(typeof data14 === "string"){
+if(codePointLength(data14) > 200){
+failMaxLength(faults, at+"/beacon/urls/" + i0, "#/properties/beacon/properties/urls/items", 200);
+}
+if(!pattern56.test(data14)){
+failPattern(faults, at+"/beacon/urls/" + i0, "#/properties/beacon/properties/urls/items", "^https?://");
+}
+if(!(formats.uri(data14))){
+failFormat(faults, at+"/beacon/urls/" + i0, "#/properties/beacon/properties/urls/items", "uri");
+}
+}
+else {
+failType(faults, at+"/beacon/urls/" + i0, "#/properties/beacon/properties/urls/items", "string");
+}
+}
+}
+}
+if(data11.waitSeconds !== undefined){
+let data15 = data11.waitSeconds;
+if((!isWhole(data15)) && (data15 !== null)){
+failType(faults, at+"/beacon/waitSeconds", "#/properties/beacon/properties/waitSeconds", list12);
+}
+if(typeof data15 == "number"){
+if(data15 > 3600 || isNaN(data15)){
+failMaximum(faults, at+"/beacon/waitSeconds", "#/properties/beacon/properties/waitSeconds", 3600);
+}
+if(data15 < 0 || isNaN(data15)){
+failMinimum(faults, at+"/beacon/waitSeconds", "#/properties/beacon/properties/waitSeconds", 0);
+}
+}
+}
+}
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -9431,7 +9494,7 @@ return finish(isLotteriesConfigPatch, faults);
 export function isModulesConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list145);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9443,14 +9506,14 @@ if((!(isObject(data1))) && (data1 !== null)){
 failType(faults, at+"/resources", "#/properties/resources", list1);
 }
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/resources", "#/properties/resources", list145);
+findUnknown(faults, data1, at+"/resources", "#/properties/resources", list146);
 if(data1.icons !== undefined){
 let data2 = data1.icons;
 if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/resources/icons", "#/properties/resources/properties/icons", list146);
+findUnknown(faults, data2, at+"/resources/icons", "#/properties/resources/properties/icons", list147);
 if(data2.main !== undefined){
 let data3 = data2.main;
 if((typeof data3 !== "string") && (data3 !== null)){
@@ -9473,7 +9536,7 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/resources/error-page", "#/properties/resources/properties/error-page", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/resources/error-page", "#/properties/resources/properties/error-page", list147);
+findUnknown(faults, data4, at+"/resources/error-page", "#/properties/resources/properties/error-page", list148);
 if(data4.main !== undefined){
 let data5 = data4.main;
 if((typeof data5 !== "string") && (data5 !== null)){
@@ -9515,7 +9578,7 @@ if(typeof data7 === "string"){
 if(codePointLength(data7) > 200){
 failMaxLength(faults, at+"/fallbackImage", "#/properties/fallbackImage", 200);
 }
-if(!pattern56.test(data7)){
+if(!pattern57.test(data7)){
 failPattern(faults, at+"/fallbackImage", "#/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -9529,7 +9592,7 @@ return finish(isModulesConfigPatch, faults);
 export function isOfficeConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list149);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9677,7 +9740,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list149},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list150},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs36 === faults.length;
 if(!valid11){
@@ -9696,8 +9759,8 @@ let data13 = data12[i0];
 if(typeof data13 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list150.includes(data13)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list150);
+if(!list151.includes(data13)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list151);
 }
 }
 let i1 = data12.length;
@@ -9730,7 +9793,7 @@ if(isObject(data14)){
 for(const key13 in data14){
 const _errs45 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern57.test(key13)){
+if(!pattern58.test(key13)){
 faults.push({instancePath:at+"/profileFields",schemaPath:"#/properties/profileFields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key13});
 }
 }
@@ -9748,7 +9811,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list1);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list151);
+findUnknown(faults, data15, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list152);
 if(data15.order !== undefined){
 let data16 = data15.order;
 if((!isWhole(data16)) && (data16 !== null)){
@@ -9810,7 +9873,7 @@ return finish(isOfficeConfigPatch, faults);
 export function isOtherConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list153);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9822,7 +9885,7 @@ if((!(isObject(data1))) && (data1 !== null)){
 failType(faults, at+"/cookieConsent", "#/properties/cookieConsent", list1);
 }
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/cookieConsent", "#/properties/cookieConsent", list153);
+findUnknown(faults, data1, at+"/cookieConsent", "#/properties/cookieConsent", list154);
 if(data1.isAsked !== undefined){
 let data2 = data1.isAsked;
 if((typeof data2 !== "boolean") && (data2 !== null)){
@@ -9850,8 +9913,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list154.includes(data5)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list154);
+if(!list155.includes(data5)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list155);
 }
 }
 let i1 = data4.length;
@@ -9879,7 +9942,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern58.test(data6)){
+if(!pattern59.test(data6)){
 failPattern(faults, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", "^[A-Za-z0-9.-]{1,32}$");
 }
 }
@@ -9892,7 +9955,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/returnUrlParameter", "#/properties/returnUrlParameter", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern59.test(data7)){
+if(!pattern60.test(data7)){
 failPattern(faults, at+"/returnUrlParameter", "#/properties/returnUrlParameter", "^[A-Za-z_]{1,32}$");
 }
 }
@@ -9903,7 +9966,7 @@ if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/modalIdParameter", "#/properties/modalIdParameter", list6);
 }
 if(typeof data8 === "string"){
-if(!pattern59.test(data8)){
+if(!pattern60.test(data8)){
 failPattern(faults, at+"/modalIdParameter", "#/properties/modalIdParameter", "^[A-Za-z_]{1,32}$");
 }
 }
@@ -9914,7 +9977,7 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list155);
+findUnknown(faults, data9, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list156);
 if(data9.isAllowed !== undefined){
 let data10 = data9.isAllowed;
 if((typeof data10 !== "boolean") && (data10 !== null)){
@@ -9927,7 +9990,7 @@ if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", list6);
 }
 if(typeof data11 === "string"){
-if(!pattern59.test(data11)){
+if(!pattern60.test(data11)){
 failPattern(faults, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", "^[A-Za-z_]{1,32}$");
 }
 }
@@ -9960,14 +10023,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list156);
+findUnknown(faults, data, at, "#", list157);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if((!(isObject(data0))) && (data0 !== null)){
 failType(faults, at+"/deposit", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list157);
+findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list158);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 if((!isWhole(data1)) && (data1 !== null)){
@@ -10032,7 +10095,7 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list157);
+findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list158);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 if((!isWhole(data6)) && (data6 !== null)){
@@ -10100,14 +10163,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list158);
+findUnknown(faults, data, at, "#", list159);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if((!(isObject(data0))) && (data0 !== null)){
 failType(faults, at+"/deposit", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list157);
+findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list158);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 if((!isWhole(data1)) && (data1 !== null)){
@@ -10172,7 +10235,7 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list157);
+findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list158);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 if((!isWhole(data6)) && (data6 !== null)){
@@ -10266,7 +10329,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list159);
+findUnknown(faults, data, at, "#", list160);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -10307,8 +10370,8 @@ let data3 = data2[i0];
 if(typeof data3 !== "string"){
 failType(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", "string");
 }
-if(!list156.includes(data3)){
-failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list156);
+if(!list157.includes(data3)){
+failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list157);
 }
 }
 let i1 = data2.length;
@@ -10352,7 +10415,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list161);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -10397,8 +10460,8 @@ let data3 = data.group;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/group", "#/$defs/payments_payment_group_patch", list6);
 }
-if(!list161.includes(data3)){
-failEnum(faults, at+"/group", "#/$defs/payments_payment_group_patch", list161);
+if(!list162.includes(data3)){
+failEnum(faults, at+"/group", "#/$defs/payments_payment_group_patch", list162);
 }
 }
 if(data.provider !== undefined){
@@ -10424,8 +10487,8 @@ let data6 = data5[i0];
 if(typeof data6 !== "string"){
 failType(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", "string");
 }
-if(!list156.includes(data6)){
-failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list156);
+if(!list157.includes(data6)){
+failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list157);
 }
 }
 let i1 = data5.length;
@@ -10495,8 +10558,8 @@ let data11 = data.level;
 if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/level", "#/properties/level", list6);
 }
-if(!list162.includes(data11)){
-failEnum(faults, at+"/level", "#/properties/level", list162);
+if(!list163.includes(data11)){
+failEnum(faults, at+"/level", "#/properties/level", list163);
 }
 }
 if(data.fields !== undefined){
@@ -10511,7 +10574,7 @@ fail(faults, at+"/fields", "#/properties/fields/maxProperties", "maxProperties",
 for(const key1 in data12){
 const _errs29 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern57.test(key1)){
+if(!pattern58.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -10540,7 +10603,7 @@ return finish(paymentsConfigPatchPart4, faults);
 export function isPaymentsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list164);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10599,14 +10662,14 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list164);
+findUnknown(faults, data4, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list165);
 if(data4.kind !== undefined){
 let data5 = data4.kind;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list6);
 }
-if(!list165.includes(data5)){
-failEnum(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list165);
+if(!list166.includes(data5)){
+failEnum(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list166);
 }
 }
 if(data4.url !== undefined){
@@ -10643,7 +10706,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list166);
+findUnknown(faults, data8, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list167);
 if(data8.delayMs !== undefined){
 let data9 = data8.delayMs;
 if((!isWhole(data9)) && (data9 !== null)){
@@ -10794,7 +10857,7 @@ if((!(isObject(data18))) && (data18 !== null)){
 failType(faults, at+"/approval", "#/properties/approval", list1);
 }
 if(isObject(data18)){
-findUnknown(faults, data18, at+"/approval", "#/properties/approval", list167);
+findUnknown(faults, data18, at+"/approval", "#/properties/approval", list168);
 if(data18.withdrawalOneAboveMinor !== undefined){
 let data19 = data18.withdrawalOneAboveMinor;
 if((!isWhole(data19)) && (data19 !== null)){
@@ -11004,7 +11067,7 @@ if((!(isObject(data34))) && (data34 !== null)){
 failType(faults, at+"/conversion", "#/properties/conversion", list1);
 }
 if(isObject(data34)){
-findUnknown(faults, data34, at+"/conversion", "#/properties/conversion", list168);
+findUnknown(faults, data34, at+"/conversion", "#/properties/conversion", list169);
 if(data34.isAllowed !== undefined){
 let data35 = data34.isAllowed;
 if((typeof data35 !== "boolean") && (data35 !== null)){
@@ -11068,7 +11131,7 @@ if((!(isObject(data39))) && (data39 !== null)){
 failType(faults, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list1);
 }
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list169);
+findUnknown(faults, data39, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list170);
 if(data39.order !== undefined){
 let data40 = data39.order;
 if((!isWhole(data40)) && (data40 !== null)){
@@ -11116,7 +11179,7 @@ return finish(isPaymentsConfigPatch, faults);
 export function isPromoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list170);
+findUnknown(faults, data, at, "#", list171);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -11149,7 +11212,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list171);
+findUnknown(faults, data2, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list172);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -11169,8 +11232,8 @@ let data4 = data2.type;
 if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list6);
 }
-if(!list172.includes(data4)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list172);
+if(!list173.includes(data4)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list173);
 }
 }
 if(data2.titleKey !== undefined){
@@ -11201,14 +11264,14 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list1);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list173);
+findUnknown(faults, data7, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list174);
 if(data7.on !== undefined){
 let data8 = data7.on;
 if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list6);
 }
-if(!list174.includes(data8)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list174);
+if(!list175.includes(data8)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list175);
 }
 }
 if(data7.depositNumber !== undefined){
@@ -11248,7 +11311,7 @@ if(typeof data11 === "string"){
 if(codePointLength(data11) > 40){
 failMaxLength(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "#/$defs/site_campaign_patch/properties/trigger/properties/code", 40);
 }
-if(!pattern60.test(data11)){
+if(!pattern61.test(data11)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "#/$defs/site_campaign_patch/properties/trigger/properties/code", "^$|^[A-Z0-9]{1,40}$");
 }
 }
@@ -11259,14 +11322,14 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list175);
+findUnknown(faults, data12, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list176);
 if(data12.rule !== undefined){
 let data13 = data12.rule;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list6);
 }
-if(!list176.includes(data13)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list176);
+if(!list177.includes(data13)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list177);
 }
 }
 if(data12.count !== undefined){
@@ -11374,14 +11437,14 @@ if((!(isObject(data21))) && (data21 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list1);
 }
 if(isObject(data21)){
-findUnknown(faults, data21, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list177);
+findUnknown(faults, data21, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list178);
 if(data21.kind !== undefined){
 let data22 = data21.kind;
 if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list6);
 }
-if(!list178.includes(data22)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list178);
+if(!list179.includes(data22)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list179);
 }
 }
 if(data21.isStakeReturned !== undefined){
@@ -11396,14 +11459,14 @@ if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list1);
 }
 if(isObject(data24)){
-findUnknown(faults, data24, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list179);
+findUnknown(faults, data24, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list180);
 if(data24.game !== undefined){
 let data25 = data24.game;
 if((typeof data25 !== "string") && (data25 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/game", list6);
 }
 if(typeof data25 === "string"){
-if(!pattern61.test(data25)){
+if(!pattern62.test(data25)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/game", "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
 }
@@ -11486,7 +11549,7 @@ if((!(isObject(data31))) && (data31 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet", "#/$defs/site_campaign_patch/properties/reward/properties/bet", list1);
 }
 if(isObject(data31)){
-findUnknown(faults, data31, at+"/campaigns/" + step(key2)+"/reward/bet", "#/$defs/site_campaign_patch/properties/reward/properties/bet", list180);
+findUnknown(faults, data31, at+"/campaigns/" + step(key2)+"/reward/bet", "#/$defs/site_campaign_patch/properties/reward/properties/bet", list181);
 if(data31.minimumStakeMinor !== undefined){
 let data32 = data31.minimumStakeMinor;
 if((!isWhole(data32)) && (data32 !== null)){
@@ -11553,7 +11616,7 @@ if((!(isObject(data36))) && (data36 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list1);
 }
 if(isObject(data36)){
-findUnknown(faults, data36, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list181);
+findUnknown(faults, data36, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list182);
 if(data36.timesE2 !== undefined){
 let data37 = data36.timesE2;
 if((!isWhole(data37)) && (data37 !== null)){
@@ -11573,8 +11636,8 @@ let data38 = data36.base;
 if((typeof data38 !== "string") && (data38 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list6);
 }
-if(!list182.includes(data38)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list182);
+if(!list183.includes(data38)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list183);
 }
 }
 if(data36.counts !== undefined){
@@ -11582,8 +11645,8 @@ let data39 = data36.counts;
 if((typeof data39 !== "string") && (data39 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list6);
 }
-if(!list183.includes(data39)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list183);
+if(!list184.includes(data39)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list184);
 }
 }
 if(data36.productsPpm !== undefined){
@@ -11592,7 +11655,7 @@ if((!(isObject(data40))) && (data40 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list1);
 }
 if(isObject(data40)){
-findUnknown(faults, data40, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list184);
+findUnknown(faults, data40, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list185);
 if(data40.sport !== undefined){
 let data41 = data40.sport;
 if((!isWhole(data41)) && (data41 !== null)){
@@ -11777,8 +11840,8 @@ let data53 = data36.fundOrder;
 if((typeof data53 !== "string") && (data53 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list6);
 }
-if(!list185.includes(data53)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list185);
+if(!list186.includes(data53)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list186);
 }
 }
 if(data36.endsByWithdrawal !== undefined){
@@ -11898,7 +11961,7 @@ if((!(isObject(data63))) && (data63 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/audience", "#/$defs/site_campaign_patch/properties/audience", list1);
 }
 if(isObject(data63)){
-findUnknown(faults, data63, at+"/campaigns/" + step(key2)+"/audience", "#/$defs/site_campaign_patch/properties/audience", list186);
+findUnknown(faults, data63, at+"/campaigns/" + step(key2)+"/audience", "#/$defs/site_campaign_patch/properties/audience", list187);
 if(data63.tiers !== undefined){
 let data64 = data63.tiers;
 if((!(Array.isArray(data64))) && (data64 !== null)){
@@ -11917,8 +11980,8 @@ let data65 = data64[i2];
 if(typeof data65 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "#/$defs/site_campaign_patch/properties/audience/properties/tiers/items", "string");
 }
-if(!list187.includes(data65)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "#/$defs/site_campaign_patch/properties/audience/properties/tiers/items", list187);
+if(!list188.includes(data65)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "#/$defs/site_campaign_patch/properties/audience/properties/tiers/items", list188);
 }
 }
 let i3 = data64.length;
@@ -12040,7 +12103,7 @@ if(typeof key14 !== "string"){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key14});
 }
 if(!((((((((key14 === "copper") || (key14 === "bronze")) || (key14 === "silver")) || (key14 === "gold")) || (key14 === "ruby")) || (key14 === "sapphire")) || (key14 === "diamond")) || (key14 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list187},message:"must be equal to one of the allowed values",propertyName:key14});
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list188},message:"must be equal to one of the allowed values",propertyName:key14});
 }
 var valid21 = _errs164 === faults.length;
 if(!valid21){
@@ -12053,7 +12116,7 @@ if((!(isObject(data74))) && (data74 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key15), "#/$defs/site_loyalty_tier_patch", list1);
 }
 if(isObject(data74)){
-findUnknown(faults, data74, at+"/loyaltyTiers/" + step(key15), "#/$defs/site_loyalty_tier_patch", list188);
+findUnknown(faults, data74, at+"/loyaltyTiers/" + step(key15), "#/$defs/site_loyalty_tier_patch", list189);
 if(data74.fromXp !== undefined){
 let data75 = data74.fromXp;
 if((!isWhole(data75)) && (data75 !== null)){
@@ -12101,8 +12164,8 @@ let data78 = data74.base;
 if((typeof data78 !== "string") && (data78 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list6);
 }
-if(!list189.includes(data78)){
-failEnum(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list189);
+if(!list190.includes(data78)){
+failEnum(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list190);
 }
 }
 if(data74.ratioE4 !== undefined){
@@ -12171,7 +12234,7 @@ if((!(isObject(data83))) && (data83 !== null)){
 failType(faults, at+"/loyalty", "#/properties/loyalty", list1);
 }
 if(isObject(data83)){
-findUnknown(faults, data83, at+"/loyalty", "#/properties/loyalty", list190);
+findUnknown(faults, data83, at+"/loyalty", "#/properties/loyalty", list191);
 if(data83.experienceE2 !== undefined){
 let data84 = data83.experienceE2;
 if((!isWhole(data84)) && (data84 !== null)){
@@ -12226,8 +12289,8 @@ let data88 = data87[i4];
 if(typeof data88 !== "string"){
 failType(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", "string");
 }
-if(!list184.includes(data88)){
-failEnum(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", list184);
+if(!list185.includes(data88)){
+failEnum(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", list185);
 }
 }
 let i5 = data87.length;
@@ -12261,7 +12324,7 @@ failMaxItems(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properti
 const len3 = data89.length;
 for(let i6=0; i6<len3; i6++){
 let data90 = data89[i6];
-findNotMatching(faults, data90, at+"/loyalty/excludedGames/" + i6, "#/properties/loyalty/properties/excludedGames/items", pattern61, "^[a-z0-9][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data90, at+"/loyalty/excludedGames/" + i6, "#/properties/loyalty/properties/excludedGames/items", pattern62, "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
 let i7 = data89.length;
 let j3;
@@ -12299,7 +12362,7 @@ if(typeof data92 === "string"){
 if(codePointLength(data92) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern62.test(data92)){
+if(!pattern63.test(data92)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -12310,7 +12373,7 @@ if((!(isObject(data93))) && (data93 !== null)){
 failType(faults, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list1);
 }
 if(isObject(data93)){
-findUnknown(faults, data93, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list191);
+findUnknown(faults, data93, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list192);
 if(data93.perUnitE2 !== undefined){
 let data94 = data93.perUnitE2;
 if((!isWhole(data94)) && (data94 !== null)){
@@ -12371,7 +12434,7 @@ if((!(isObject(data97))) && (data97 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key20), "#/$defs/site_shop_item_patch", list1);
 }
 if(isObject(data97)){
-findUnknown(faults, data97, at+"/loyaltyShop/" + step(key20), "#/$defs/site_shop_item_patch", list192);
+findUnknown(faults, data97, at+"/loyaltyShop/" + step(key20), "#/$defs/site_shop_item_patch", list193);
 if(data97.order !== undefined){
 let data98 = data97.order;
 if((!isWhole(data98)) && (data98 !== null)){
@@ -12455,7 +12518,7 @@ return finish(isPromoConfigPatch, faults);
 export function isRegistrationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list193);
+findUnknown(faults, data, at, "#", list194);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12473,7 +12536,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list194},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list195},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
 if(!valid1){
@@ -12486,7 +12549,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list195);
+findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list196);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -12527,8 +12590,8 @@ let data6 = data.defaultType;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/defaultType", "#/properties/defaultType", list6);
 }
-if(!list196.includes(data6)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list196);
+if(!list197.includes(data6)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list197);
 }
 }
 if(data.opensAs !== undefined){
@@ -12536,8 +12599,8 @@ let data7 = data.opensAs;
 if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/opensAs", "#/properties/opensAs", list6);
 }
-if(!list197.includes(data7)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list197);
+if(!list198.includes(data7)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list198);
 }
 }
 if(data.widgetOrigins !== undefined){
@@ -12582,7 +12645,7 @@ if(isObject(data10)){
 for(const key4 in data10){
 const _errs28 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern63.test(key4)){
+if(!pattern64.test(key4)){
 faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
 }
 }
@@ -12612,8 +12675,8 @@ let data12 = data.fieldsCall;
 if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", list6);
 }
-if(!list198.includes(data12)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list198);
+if(!list199.includes(data12)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list199);
 }
 }
 if(data.afterRegistration !== undefined){
@@ -12621,8 +12684,8 @@ let data13 = data.afterRegistration;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", list6);
 }
-if(!list199.includes(data13)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list199);
+if(!list200.includes(data13)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list200);
 }
 }
 if(data.isModalShown !== undefined){
@@ -12708,7 +12771,7 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/banner", "#/properties/banner", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/banner", "#/properties/banner", list200);
+findUnknown(faults, data20, at+"/banner", "#/properties/banner", list201);
 if(data20.image !== undefined){
 let data21 = data20.image;
 if((typeof data21 !== "string") && (data21 !== null)){
@@ -12764,7 +12827,7 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/additionalConfig", "#/properties/additionalConfig", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list201);
+findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list202);
 if(data25.emailButtonText !== undefined){
 let data26 = data25.emailButtonText;
 if((typeof data26 !== "string") && (data26 !== null)){
@@ -12831,8 +12894,8 @@ let data32 = data25.saveLoginButtonDesign;
 if((typeof data32 !== "string") && (data32 !== null)){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list6);
 }
-if(!list202.includes(data32)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list202);
+if(!list203.includes(data32)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list203);
 }
 }
 if(data25.showDepositBanner !== undefined){
@@ -12905,7 +12968,7 @@ if((!(isObject(data40))) && (data40 !== null)){
 failType(faults, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list1);
 }
 if(isObject(data40)){
-findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list203);
+findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list204);
 if(data40.isOffered !== undefined){
 let data41 = data40.isOffered;
 if((typeof data41 !== "boolean") && (data41 !== null)){
@@ -12918,7 +12981,7 @@ if((typeof data42 !== "string") && (data42 !== null)){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", list6);
 }
 if(typeof data42 === "string"){
-if(!pattern64.test(data42)){
+if(!pattern65.test(data42)){
 failPattern(faults, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", "^0[0-]{0,38}0$");
 }
 }
@@ -12982,7 +13045,7 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list204);
+findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list205);
 if(data46.countryId !== undefined){
 let data47 = data46.countryId;
 if((!isWhole(data47)) && (data47 !== null)){
@@ -13118,7 +13181,7 @@ return finish(isRegistrationConfigPatch, faults);
 export function isResponsibleConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list205);
+findUnknown(faults, data, at, "#", list206);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13136,8 +13199,8 @@ let data2 = data1[i0];
 if(typeof data2 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list206.includes(data2)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list206);
+if(!list207.includes(data2)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list207);
 }
 }
 let i1 = data1.length;
@@ -13174,8 +13237,8 @@ let data4 = data3[i2];
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list207.includes(data4)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list207);
+if(!list208.includes(data4)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list208);
 }
 }
 let i3 = data3.length;
@@ -13202,8 +13265,8 @@ let data5 = data.limitPeriodMode;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list6);
 }
-if(!list208.includes(data5)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list208);
+if(!list209.includes(data5)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list209);
 }
 }
 if(data.requiredLimits !== undefined){
@@ -13218,8 +13281,8 @@ let data7 = data6[i4];
 if(typeof data7 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list209.includes(data7)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list209);
+if(!list210.includes(data7)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list210);
 }
 }
 let i5 = data6.length;
@@ -13370,7 +13433,7 @@ if((!(isObject(data17))) && (data17 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list1);
 }
 if(isObject(data17)){
-findUnknown(faults, data17, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list210);
+findUnknown(faults, data17, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list211);
 if(data17.order !== undefined){
 let data18 = data17.order;
 if((!isWhole(data18)) && (data18 !== null)){
@@ -13414,7 +13477,7 @@ if((!(isObject(data21))) && (data21 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list1);
 }
 if(isObject(data21)){
-findUnknown(faults, data21, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list211);
+findUnknown(faults, data21, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list212);
 if(data21.order !== undefined){
 let data22 = data21.order;
 if((!isWhole(data22)) && (data22 !== null)){
@@ -13455,7 +13518,7 @@ if((typeof data25 !== "string") && (data25 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", list6);
 }
 if(typeof data25 === "string"){
-if(!pattern65.test(data25)){
+if(!pattern66.test(data25)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", "^\\+[0-9]{5,15}$");
 }
 }
@@ -13535,7 +13598,7 @@ if((!(isObject(data30))) && (data30 !== null)){
 failType(faults, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list1);
 }
 if(isObject(data30)){
-findUnknown(faults, data30, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list212);
+findUnknown(faults, data30, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list213);
 if(data30.url !== undefined){
 let data31 = data30.url;
 if((typeof data31 !== "string") && (data31 !== null)){
@@ -13633,7 +13696,7 @@ return finish(isResponsibleConfigPatch, faults);
 export function isSeoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list213);
+findUnknown(faults, data, at, "#", list214);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13651,7 +13714,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/socialImage", "#/properties/socialImage", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern66.test(data2)){
+if(!pattern67.test(data2)){
 failPattern(faults, at+"/socialImage", "#/properties/socialImage", "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
 }
 }
@@ -13668,7 +13731,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list214},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list215},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs10 === faults.length;
 if(!valid1){
@@ -13681,7 +13744,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern67.test(data4)){
+if(!pattern68.test(data4)){
 failPattern(faults, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", "^[A-Za-z0-9_=+/.-]{8,120}$");
 }
 }
@@ -13700,7 +13763,7 @@ failMaxItems(faults, at+"/closedPaths", "#/properties/closedPaths", 50);
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
-findNotMatching(faults, data6, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern68, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
+findNotMatching(faults, data6, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern69, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
 }
 let i1 = data5.length;
 let j0;
@@ -13746,7 +13809,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list215);
+findUnknown(faults, data8, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list216);
 if(data8.titleKey !== undefined){
 let data9 = data8.titleKey;
 if((typeof data9 !== "string") && (data9 !== null)){
@@ -13791,7 +13854,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((((((((key6 === "site") || (key6 === "user")) || (key6 === "betting")) || (key6 === "allgamesentrance")) || (key6 === "casino")) || (key6 === "promo")) || (key6 === "ourpartners")) || (key6 === "toto")) || (key6 === "lotto")) || (key6 === "statistic")) || (key6 === "results")) || (key6 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list216},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list217},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid11 = _errs37 === faults.length;
 if(!valid11){
@@ -13828,7 +13891,7 @@ if((!(isObject(data14))) && (data14 !== null)){
 failType(faults, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list1);
 }
 if(isObject(data14)){
-findUnknown(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list217);
+findUnknown(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list218);
 if(data14.order !== undefined){
 let data15 = data14.order;
 if((!isWhole(data15)) && (data15 !== null)){
@@ -13883,7 +13946,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 for(const key11 in data18){
 const _errs57 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern69.test(key11)){
+if(!pattern70.test(key11)){
 faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,79}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,79}$"+"\"",propertyName:key11});
 }
 }
@@ -13923,7 +13986,7 @@ return finish(isSeoConfigPatch, faults);
 export function isStatisticsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list218);
+findUnknown(faults, data, at, "#", list219);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13986,7 +14049,7 @@ return finish(isStatisticsConfigPatch, faults);
 export function isSupportConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list219);
+findUnknown(faults, data, at, "#", list220);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -14023,7 +14086,7 @@ if(isObject(data3)){
 for(const key1 in data3){
 const _errs10 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern70.test(key1)){
+if(!pattern71.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -14041,7 +14104,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern71.test(data4)){
+if(!pattern72.test(data4)){
 failPattern(faults, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", "^#[0-9a-f]{6}$");
 }
 }
@@ -14076,7 +14139,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/senderName", "#/properties/senderName", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern72.test(data7)){
+if(!pattern73.test(data7)){
 failPattern(faults, at+"/senderName", "#/properties/senderName", "^[^\\p{Cc}]{1,60}$");
 }
 }
@@ -14090,7 +14153,7 @@ return finish(isSupportConfigPatch, faults);
 export function isThirdPartyConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list221);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -14102,7 +14165,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/smsSender", "#/properties/smsSender", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern73.test(data1)){
+if(!pattern74.test(data1)){
 failPattern(faults, at+"/smsSender", "#/properties/smsSender", "^[A-Za-z0-9 ]{1,11}$");
 }
 }
@@ -14113,14 +14176,14 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/identity", "#/properties/identity", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/identity", "#/properties/identity", list221);
+findUnknown(faults, data2, at+"/identity", "#/properties/identity", list222);
 if(data2.sumsub !== undefined){
 let data3 = data2.sumsub;
 if((!(isObject(data3))) && (data3 !== null)){
 failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list1);
 }
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list222);
+findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list223);
 if(data3.url !== undefined){
 let data4 = data3.url;
 if((typeof data4 !== "string") && (data4 !== null)){
@@ -14157,7 +14220,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smartId", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list223);
+findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list224);
 if(data6.url !== undefined){
 let data7 = data6.url;
 if((typeof data7 !== "string") && (data7 !== null)){
@@ -14205,7 +14268,7 @@ if(typeof data10 === "string"){
 if(codePointLength(data10) > 8000){
 failMaxLength(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern74.test(data10)){
+if(!pattern75.test(data10)){
 failPattern(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -14223,7 +14286,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list223);
+findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list224);
 if(data11.url !== undefined){
 let data12 = data11.url;
 if((typeof data12 !== "string") && (data12 !== null)){
@@ -14271,7 +14334,7 @@ if(typeof data15 === "string"){
 if(codePointLength(data15) > 8000){
 failMaxLength(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern74.test(data15)){
+if(!pattern75.test(data15)){
 failPattern(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -14289,7 +14352,7 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/identity/verigram", "#/properties/identity/properties/verigram", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list224);
+findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list225);
 if(data16.url !== undefined){
 let data17 = data16.url;
 if((typeof data17 !== "string") && (data17 !== null)){
@@ -14320,7 +14383,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list225},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list226},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs45 === faults.length;
 if(!valid10){
@@ -14384,8 +14447,8 @@ let data24 = data23[i2];
 if(!isWhole(data24)){
 failType(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list226.includes(data24)){
-failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list226);
+if(!list227.includes(data24)){
+failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list227);
 }
 }
 let i3 = data23.length;
@@ -14430,8 +14493,8 @@ return finish(isThirdPartyConfigPatch, faults);
 export function totoConfigPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list227);
-findUnknown(faults, data, at, "#", list227);
+findMissing(faults, data, at, "#", list228);
+findUnknown(faults, data, at, "#", list228);
 if(data.categories !== undefined){
 let data0 = data.categories;
 if(Array.isArray(data0)){
@@ -14445,8 +14508,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list228);
-findUnknown(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list228);
+findMissing(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list229);
+findUnknown(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list229);
 if(data1.hits !== undefined){
 let data2 = data1.hits;
 findNotWhole(faults, data2, at+"/categories/" + i0+"/hits", "#/$defs/site_toto_category/properties/hits", 1, 30);
@@ -14477,7 +14540,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list229);
+findUnknown(faults, data, at, "#", list230);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -14539,8 +14602,8 @@ let data6 = data.outcomes;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/outcomes", "#/properties/outcomes", list6);
 }
-if(!list230.includes(data6)){
-failEnum(faults, at+"/outcomes", "#/properties/outcomes", list230);
+if(!list231.includes(data6)){
+failEnum(faults, at+"/outcomes", "#/properties/outcomes", list231);
 }
 }
 if(data.totalLimits !== undefined){
@@ -14651,8 +14714,8 @@ const len2 = data15.length;
 for(let i2=0; i2<len2; i2++){
 let data16 = data15[i2];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list228);
-findUnknown(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list228);
+findMissing(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list229);
+findUnknown(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list229);
 if(data16.hits !== undefined){
 let data17 = data16.hits;
 findNotWhole(faults, data17, at+"/categories/" + i2+"/hits", "#/$defs/site_toto_category/properties/hits", 1, 30);
@@ -14679,8 +14742,8 @@ let data20 = data.emptyTo;
 if((typeof data20 !== "string") && (data20 !== null)){
 failType(faults, at+"/emptyTo", "#/properties/emptyTo", list6);
 }
-if(!list231.includes(data20)){
-failEnum(faults, at+"/emptyTo", "#/properties/emptyTo", list231);
+if(!list232.includes(data20)){
+failEnum(faults, at+"/emptyTo", "#/properties/emptyTo", list232);
 }
 }
 if(data.dividendStepMinor !== undefined){
@@ -14702,8 +14765,8 @@ let data22 = data.breakageTo;
 if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/breakageTo", "#/properties/breakageTo", list6);
 }
-if(!list232.includes(data22)){
-failEnum(faults, at+"/breakageTo", "#/properties/breakageTo", list232);
+if(!list233.includes(data22)){
+failEnum(faults, at+"/breakageTo", "#/properties/breakageTo", list233);
 }
 }
 if(data.voidPolicy !== undefined){
@@ -14711,8 +14774,8 @@ let data23 = data.voidPolicy;
 if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/voidPolicy", "#/properties/voidPolicy", list6);
 }
-if(!list233.includes(data23)){
-failEnum(faults, at+"/voidPolicy", "#/properties/voidPolicy", list233);
+if(!list234.includes(data23)){
+failEnum(faults, at+"/voidPolicy", "#/properties/voidPolicy", list234);
 }
 }
 if(data.voidTables !== undefined){
@@ -14822,7 +14885,7 @@ return finish(totoConfigPatchPart2, faults);
 export function isTotoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list234);
+findUnknown(faults, data, at, "#", list235);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -14873,17 +14936,17 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list235);
+findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list236);
 if(data0.id !== undefined){
 let data1 = data0.id;
 if((typeof data1 !== "string") && (!(typeof data1 == "number"))){
-failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list236);
+failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list237);
 }
 }
 if(data0.value !== undefined){
 let data2 = data0.value;
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list236);
+failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list237);
 }
 }
 if(data0.name !== undefined){
@@ -14910,7 +14973,7 @@ failType(faults, at+"/" + i0+"/title", "#/$defs/forms_field_option/properties/ti
 }
 if(data0.Alpha2 !== undefined){
 let data5 = data0.Alpha2;
-findNotMatching(faults, data5, at+"/" + i0+"/Alpha2", "#/$defs/forms_field_option/properties/Alpha2", pattern75, "^[A-Za-z]{2}$");
+findNotMatching(faults, data5, at+"/" + i0+"/Alpha2", "#/$defs/forms_field_option/properties/Alpha2", pattern76, "^[A-Za-z]{2}$");
 }
 if(data0.phone_code !== undefined){
 let data6 = data0.phone_code;
@@ -14995,7 +15058,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list237);
+findUnknown(faults, data, at, "#", list238);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -15039,7 +15102,7 @@ if(typeof data3 === "string"){
 if(codePointLength(data3) > 500){
 failMaxLength(faults, at+"/url", "#/properties/url", 500);
 }
-if(!pattern76.test(data3)){
+if(!pattern77.test(data3)){
 failPattern(faults, at+"/url", "#/properties/url", "^(?:/|https://)");
 }
 }
@@ -15083,7 +15146,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list238);
+findUnknown(faults, data, at, "#", list239);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -15114,8 +15177,8 @@ let data2 = data.type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/type", "#/$defs/forms_field_kind_patch", list6);
 }
-if(!list239.includes(data2)){
-failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list239);
+if(!list240.includes(data2)){
+failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list240);
 }
 }
 if(data.group !== undefined){
@@ -15196,8 +15259,8 @@ let data11 = data.input_type;
 if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list6);
 }
-if(!list240.includes(data11)){
-failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list240);
+if(!list241.includes(data11)){
+failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list241);
 }
 }
 if(data.autocomplete !== undefined){
@@ -15206,7 +15269,7 @@ if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/autocomplete", "#/$defs/forms_field_definition_properties_autocomplete_patch", list6);
 }
 if(typeof data12 === "string"){
-if(!pattern77.test(data12)){
+if(!pattern78.test(data12)){
 failPattern(faults, at+"/autocomplete", "#/$defs/forms_field_definition_properties_autocomplete_patch", "^[a-z][a-z0-9 -]{0,63}$");
 }
 }
@@ -15269,7 +15332,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((key1 === "isDateTime") || (key1 === "isImage")) || (key1 === "required")) || (key1 === "userFunction")) || (key1 === "minLength")) || (key1 === "maxLength")) || (key1 === "maxValue")) || (key1 === "minValue")) || (key1 === "email")) || (key1 === "compare")) || (key1 === "match")) || (key1 === "boolean")) || (key1 === "phone")) || (key1 === "phoneConfirm"))){
-faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list241},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list242},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid18 = _errs57 === faults.length;
 if(!valid18){
@@ -15282,11 +15345,11 @@ if((!(isObject(data19))) && (data19 !== null)){
 failType(faults, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list1);
 }
 if(isObject(data19)){
-findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list242);
+findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list243);
 if(data19.value !== undefined){
 let data20 = data19.value;
 if((((typeof data20 !== "string") && (!(typeof data20 == "number"))) && (typeof data20 !== "boolean")) && (data20 !== null)){
-failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list243);
+failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list244);
 }
 }
 if(data19.message !== undefined){
@@ -15312,8 +15375,8 @@ let data23 = data.options_from;
 if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list6);
 }
-if(!list244.includes(data23)){
-failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list244);
+if(!list245.includes(data23)){
+failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list245);
 }
 }
 if(data.options_of !== undefined){
@@ -15322,7 +15385,7 @@ if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/options_of", "#/$defs/forms_field_definition_properties_options_of_patch", list6);
 }
 if(typeof data24 === "string"){
-if(!pattern57.test(data24)){
+if(!pattern58.test(data24)){
 failPattern(faults, at+"/options_of", "#/$defs/forms_field_definition_properties_options_of_patch", "^[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 }
@@ -15333,14 +15396,14 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/depends_on", "#/$defs/forms_field_condition_patch", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list245);
+findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list246);
 if(data25.action !== undefined){
 let data26 = data25.action;
 if((typeof data26 !== "string") && (data26 !== null)){
 failType(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list6);
 }
-if(!list246.includes(data26)){
-failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list246);
+if(!list247.includes(data26)){
+failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list247);
 }
 }
 if(data25.condition !== undefined){
@@ -15356,7 +15419,7 @@ const len0 = data27.length;
 for(let i0=0; i0<len0; i0++){
 let data28 = data27[i0];
 if(((typeof data28 !== "string") && (!(typeof data28 == "number"))) && (typeof data28 !== "boolean")){
-failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list247);
+failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list248);
 }
 }
 }
@@ -15367,7 +15430,7 @@ if((typeof data29 !== "string") && (data29 !== null)){
 failType(faults, at+"/depends_on/field_id", "#/$defs/forms_field_condition_patch/properties/field_id", list6);
 }
 if(typeof data29 === "string"){
-if(!pattern57.test(data29)){
+if(!pattern58.test(data29)){
 failPattern(faults, at+"/depends_on/field_id", "#/$defs/forms_field_condition_patch/properties/field_id", "^[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 }
@@ -15448,7 +15511,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern78.test(key0)){
+if(!pattern79.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key0});
 }
 }
@@ -15479,7 +15542,7 @@ return finish(isFieldCataloguePatch, faults);
 export function isRegistrationDataFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list248);
+findUnknown(faults, data, at, "#", list249);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -15494,7 +15557,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern57.test(key1)){
+if(!pattern58.test(key1)){
 faults.push({instancePath:at+"/banks",schemaPath:"#/properties/banks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -15512,7 +15575,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list249);
+findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list250);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -15568,7 +15631,7 @@ if(isObject(data6)){
 for(const key4 in data6){
 const _errs20 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern57.test(key4)){
+if(!pattern58.test(key4)){
 faults.push({instancePath:at+"/documentTypes",schemaPath:"#/properties/documentTypes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key4});
 }
 }
@@ -15586,7 +15649,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list1);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list250);
+findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list251);
 if(data7.order !== undefined){
 let data8 = data7.order;
 if((!isWhole(data8)) && (data8 !== null)){
@@ -15625,7 +15688,7 @@ if(isObject(data10)){
 for(const key7 in data10){
 const _errs32 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern57.test(key7)){
+if(!pattern58.test(key7)){
 faults.push({instancePath:at+"/genders",schemaPath:"#/properties/genders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key7});
 }
 }
@@ -15643,7 +15706,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list250);
+findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list251);
 if(data11.order !== undefined){
 let data12 = data11.order;
 if((!isWhole(data12)) && (data12 !== null)){
@@ -15682,7 +15745,7 @@ return finish(isRegistrationDataFilePatch, faults);
 export function isRegistrationTypeDefinitionPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list251);
+findUnknown(faults, data, at, "#", list252);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -15719,7 +15782,7 @@ if(isObject(data3)){
 for(const key1 in data3){
 const _errs10 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern78.test(key1)){
+if(!pattern79.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -15745,7 +15808,7 @@ if(isObject(data5)){
 for(const key3 in data5){
 const _errs16 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern57.test(key3)){
+if(!pattern58.test(key3)){
 faults.push({instancePath:at+"/variants",schemaPath:"#/properties/variants/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key3});
 }
 }
@@ -15763,7 +15826,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list252);
+findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list253);
 if(data6.order !== undefined){
 let data7 = data6.order;
 if((!isWhole(data7)) && (data7 !== null)){
@@ -15799,8 +15862,8 @@ let data10 = data6.by;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6);
 }
-if(!list253.includes(data10)){
-failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list253);
+if(!list254.includes(data10)){
+failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list254);
 }
 }
 if(data6.fields !== undefined){
@@ -15812,7 +15875,7 @@ if(isObject(data11)){
 for(const key6 in data11){
 const _errs32 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern78.test(key6)){
+if(!pattern79.test(key6)){
 faults.push({instancePath:at+"/variants/" + step(key4)+"/fields",schemaPath:"#/properties/variants/additionalProperties/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key6});
 }
 }
@@ -15842,7 +15905,7 @@ return finish(isRegistrationTypeDefinitionPatch, faults);
 export function isWelcomeBonusesFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list255);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -15857,7 +15920,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern57.test(key1)){
+if(!pattern58.test(key1)){
 faults.push({instancePath:at+"/bonuses",schemaPath:"#/properties/bonuses/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -15875,7 +15938,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list255);
+findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list256);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -16017,14 +16080,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list256);
+findUnknown(faults, data, at, "#", list257);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if((typeof data0 !== "string") && (data0 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list257.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list257);
+if(!list258.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list258);
 }
 }
 if(data.$value !== undefined){
@@ -16032,20 +16095,20 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern79, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern80, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list258);
+findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list259);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list259.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list259);
+if(!list260.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list260);
 }
 }
 if(data1.components !== undefined){
@@ -16088,7 +16151,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern80.test(data6)){
+if(!pattern81.test(data6)){
 failPattern(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", "^#[0-9a-fA-F]{6}$");
 }
 }
@@ -16133,7 +16196,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern81.test(key0)){
+if(!pattern82.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key0});
 }
 }
@@ -16154,26 +16217,26 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list260);
+findUnknown(faults, data, at, "#", list261);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern79, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern80, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list258);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list259);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list259.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list259);
+if(!list260.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list260);
 }
 }
 if(data0.components !== undefined){
@@ -16216,7 +16279,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern80.test(data5)){
+if(!pattern81.test(data5)){
 failPattern(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", "^#[0-9a-fA-F]{6}$");
 }
 }
@@ -16248,8 +16311,8 @@ let data6 = data.$type;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list257.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list257);
+if(!list258.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list258);
 }
 }
 if(data.$description !== undefined){
@@ -16267,7 +16330,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list261);
+findUnknown(faults, data, at, "#", list262);
 if(data.$description !== undefined){
 let data0 = data.$description;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -16457,19 +16520,19 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list260);
+findUnknown(faults, data, at, "#", list261);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern82, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern83, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list262);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list263);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -16481,8 +16544,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list6);
 }
-if(!list263.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list263);
+if(!list264.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list264);
 }
 }
 }
@@ -16512,8 +16575,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list264.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list264);
+if(!list265.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list265);
 }
 }
 if(data.$description !== undefined){
@@ -16528,28 +16591,28 @@ return finish(themeTokensPatchPart5, faults);
 export function themeTokensPatchPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list265);
-findUnknown(faults, data, at, "#", list265);
+findMissing(faults, data, at, "#", list266);
+findUnknown(faults, data, at, "#", list266);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern79, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern80, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list266);
-findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list258);
+findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list267);
+findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list259);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", "string");
 }
-if(!list267.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list267);
+if(!list268.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list268);
 }
 }
 if(data0.components !== undefined){
@@ -16588,7 +16651,7 @@ failType(faults, at+"/color/alpha", "#/$defs/site_theme_tokens_defs_colour/prope
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/color/hex", "#/$defs/site_theme_tokens_defs_colour/properties/hex", pattern80, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/color/hex", "#/$defs/site_theme_tokens_defs_colour/properties/hex", pattern81, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -16607,8 +16670,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list262);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list262);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list263);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list263);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -16619,8 +16682,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list268.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list268);
+if(!list269.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list269);
 }
 }
 }
@@ -16631,8 +16694,8 @@ failType(faults, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list262);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list262);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list263);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list263);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -16643,8 +16706,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list268.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list268);
+if(!list269.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list269);
 }
 }
 }
@@ -16655,8 +16718,8 @@ failType(faults, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list262);
-findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list262);
+findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list263);
+findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list263);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -16667,8 +16730,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list268.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list268);
+if(!list269.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list269);
 }
 }
 }
@@ -16679,8 +16742,8 @@ failType(faults, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", "object
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list262);
-findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list262);
+findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list263);
+findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list263);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -16691,8 +16754,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list268.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list268);
+if(!list269.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list269);
 }
 }
 }
@@ -16712,13 +16775,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list260);
+findUnknown(faults, data, at, "#", list261);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern82, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern83, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -16755,8 +16818,8 @@ let data2 = data.$type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list269.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list269);
+if(!list270.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list270);
 }
 }
 if(data.$description !== undefined){
@@ -16774,19 +16837,19 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list260);
+findUnknown(faults, data, at, "#", list261);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern82, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern83, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list262);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list263);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -16803,8 +16866,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list6);
 }
-if(!list270.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list270);
+if(!list271.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list271);
 }
 }
 }
@@ -16834,8 +16897,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list271.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list271);
+if(!list272.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list272);
 }
 }
 if(data.$description !== undefined){
@@ -16850,7 +16913,7 @@ return finish(themeTokensPatchPart8, faults);
 export function isThemeTokensPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list272);
+findUnknown(faults, data, at, "#", list273);
 if(data.$schema !== undefined){
 let data0 = data.$schema;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -16872,7 +16935,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern81.test(key1)){
+if(!pattern82.test(key1)){
 faults.push({instancePath:at+"/palette",schemaPath:"#/properties/palette/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key1});
 }
 }
@@ -16892,14 +16955,14 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/color", "#/properties/color", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/color", "#/properties/color", list273);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list274);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", list6);
 }
-if(!list257.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list257);
+if(!list258.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list258);
 }
 }
 if(data4.$description !== undefined){
@@ -16922,14 +16985,14 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/font", "#/properties/font", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/font", "#/properties/font", list274);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list275);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", list6);
 }
-if(!list275.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list275);
+if(!list276.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list276);
 }
 }
 if(data9.$description !== undefined){
@@ -16944,14 +17007,14 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list260);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list261);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list276.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list276);
+if(!list277.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list277);
 }
 }
 if(data12.$type !== undefined){
@@ -16959,8 +17022,8 @@ let data14 = data12.$type;
 if((typeof data14 !== "string") && (data14 !== null)){
 failType(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list275.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list275);
+if(!list276.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list276);
 }
 }
 if(data12.$description !== undefined){
@@ -16977,14 +17040,14 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list260);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list261);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list276.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list276);
+if(!list277.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list277);
 }
 }
 if(data16.$type !== undefined){
@@ -16992,8 +17055,8 @@ let data18 = data16.$type;
 if((typeof data18 !== "string") && (data18 !== null)){
 failType(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list275.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list275);
+if(!list276.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list276);
 }
 }
 if(data16.$description !== undefined){
@@ -17010,14 +17073,14 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list260);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list261);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if((typeof data21 !== "string") && (data21 !== null)){
 failType(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list276.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list276);
+if(!list277.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list277);
 }
 }
 if(data20.$type !== undefined){
@@ -17025,8 +17088,8 @@ let data22 = data20.$type;
 if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list275.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list275);
+if(!list276.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list276);
 }
 }
 if(data20.$description !== undefined){
@@ -17045,7 +17108,7 @@ if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/text", "#/properties/text", list1);
 }
 if(isObject(data24)){
-findUnknown(faults, data24, at+"/text", "#/properties/text", list277);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list278);
 if(data24["12"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data24["12"], at+"/text/12");
 }
@@ -17075,8 +17138,8 @@ let data33 = data24.$type;
 if((typeof data33 !== "string") && (data33 !== null)){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", list6);
 }
-if(!list264.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list264);
+if(!list265.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list265);
 }
 }
 if(data24.$description !== undefined){
@@ -17093,14 +17156,14 @@ if((!(isObject(data35))) && (data35 !== null)){
 failType(faults, at+"/leading", "#/properties/leading", list1);
 }
 if(isObject(data35)){
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list278);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list279);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if((typeof data36 !== "string") && (data36 !== null)){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list6);
 }
-if(!list279.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list279);
+if(!list280.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list280);
 }
 }
 if(data35.$description !== undefined){
@@ -17115,13 +17178,13 @@ if((!(isObject(data38))) && (data38 !== null)){
 failType(faults, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data38)){
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list260);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list261);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
 let valid15 = false;
 const _errs85 = faults.length;
-findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern82, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern83, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs85 === faults.length;
 valid15 = valid15 || _valid0;
 if(!valid15){
@@ -17157,8 +17220,8 @@ let data40 = data38.$type;
 if((typeof data40 !== "string") && (data40 !== null)){
 failType(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list279.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list279);
+if(!list280.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list280);
 }
 }
 if(data38.$description !== undefined){
@@ -17175,13 +17238,13 @@ if((!(isObject(data42))) && (data42 !== null)){
 failType(faults, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data42)){
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list260);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list261);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs100 = faults.length;
 let valid18 = false;
 const _errs101 = faults.length;
-findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern82, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern83, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid1 = _errs101 === faults.length;
 valid18 = valid18 || _valid1;
 if(!valid18){
@@ -17217,8 +17280,8 @@ let data44 = data42.$type;
 if((typeof data44 !== "string") && (data44 !== null)){
 failType(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list279.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list279);
+if(!list280.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list280);
 }
 }
 if(data42.$description !== undefined){
@@ -17235,13 +17298,13 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list260);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list261);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs116 = faults.length;
 let valid21 = false;
 const _errs117 = faults.length;
-findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern82, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern83, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid2 = _errs117 === faults.length;
 valid21 = valid21 || _valid2;
 if(!valid21){
@@ -17277,8 +17340,8 @@ let data48 = data46.$type;
 if((typeof data48 !== "string") && (data48 !== null)){
 failType(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list279.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list279);
+if(!list280.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list280);
 }
 }
 if(data46.$description !== undefined){
@@ -17297,7 +17360,7 @@ if((!(isObject(data50))) && (data50 !== null)){
 failType(faults, at+"/space", "#/properties/space", list1);
 }
 if(isObject(data50)){
-findUnknown(faults, data50, at+"/space", "#/properties/space", list280);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list281);
 if(data50["1"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data50["1"], at+"/space/1");
 }
@@ -17327,8 +17390,8 @@ let data59 = data50.$type;
 if((typeof data59 !== "string") && (data59 !== null)){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", list6);
 }
-if(!list264.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list264);
+if(!list265.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list265);
 }
 }
 if(data50.$description !== undefined){
@@ -17345,14 +17408,14 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/radius", "#/properties/radius", list1);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list281);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list282);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if((typeof data62 !== "string") && (data62 !== null)){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list6);
 }
-if(!list264.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list264);
+if(!list265.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list265);
 }
 }
 if(data61.$description !== undefined){
@@ -17381,7 +17444,7 @@ if((!(isObject(data68))) && (data68 !== null)){
 failType(faults, at+"/elevation", "#/properties/elevation", list1);
 }
 if(isObject(data68)){
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list282);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list283);
 if(data68["1"] !== undefined){
 findWith(themeTokensPatchPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -17396,8 +17459,8 @@ let data72 = data68.$type;
 if((typeof data72 !== "string") && (data72 !== null)){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6);
 }
-if(!list269.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list269);
+if(!list270.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list270);
 }
 }
 if(data68.$description !== undefined){
@@ -17414,14 +17477,14 @@ if((!(isObject(data74))) && (data74 !== null)){
 failType(faults, at+"/motion", "#/properties/motion", list1);
 }
 if(isObject(data74)){
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list283);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list284);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if((typeof data75 !== "string") && (data75 !== null)){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list6);
 }
-if(!list271.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list271);
+if(!list272.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list272);
 }
 }
 if(data74.$description !== undefined){
@@ -17444,14 +17507,14 @@ if((!(isObject(data79))) && (data79 !== null)){
 failType(faults, at+"/row-height", "#/properties/row-height", list1);
 }
 if(isObject(data79)){
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list284);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list285);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if((typeof data80 !== "string") && (data80 !== null)){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6);
 }
-if(!list264.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list264);
+if(!list265.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list265);
 }
 }
 if(data79.$description !== undefined){

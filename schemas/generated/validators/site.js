@@ -250,181 +250,183 @@ const list185 = ["pack"];
 const list186 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
 const list187 = ["neutral","gb","se","nl","de","br","mt"];
 const pattern59 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,57}$", "u");
-const list188 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours","bingo"];
-const pattern60 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list189 = ["resources","fallbackImage"];
-const list190 = ["icons","error-page"];
-const list191 = ["main"];
-const list192 = ["main","secondary"];
-const pattern61 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list193 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list194 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list195 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list196 = ["order","required"];
-const pattern62 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
-const pattern63 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list197 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list198 = ["isAsked","defaultLevel","levels","version"];
-const list199 = ["isAllowed","parameter"];
-const list200 = ["deposit","withdrawal"];
-const list201 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list202 = ["deposit","withdrawal","byCurrency"];
-const list203 = ["order","title","directions"];
-const list204 = ["order","title","directions","accepts"];
-const list205 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list206 = ["card","wallet","bank","voucher","crypto"];
-const list207 = ["none","verified"];
-const list208 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list209 = ["kind"];
-const list210 = ["kind","url","storeId","dials"];
-const list211 = ["simulated","http","btcpay"];
-const list212 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list213 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list214 = ["isAllowed","spreadPpm","quoteMs"];
-const list215 = ["order","nameKey","isPaymentNeeded"];
-const pattern64 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list216 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list217 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list218 = ["net_loss","turnover"];
-const list219 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list220 = ["perUnitE2","lifeDays"];
-const list221 = ["order","campaign","points","stock","icon","isOffered"];
-const pattern65 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
-const pattern66 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list222 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list223 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list224 = ["order","isAvailable","titleKey"];
-const list225 = ["page","popup"];
-const list226 = ["new","old"];
-const list227 = ["stay","return_url","deposit","account","identification"];
-const list228 = ["altKey","titleKey","textKey"];
-const list229 = ["image","altKey","titleKey","textKey"];
-const list230 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list231 = ["primary","secondary","link"];
-const list232 = ["isOffered","mask","minDigits","maxDigits"];
-const list233 = ["countryId","regex","messageKey"];
-const pattern67 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list234 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list235 = ["deposit","loss","stake","session"];
-const list236 = ["day","week","month"];
-const list237 = ["calendar","rolling"];
-const list238 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list239 = ["order","name","url","countries"];
-const list240 = ["order","name","url","phone","countries"];
-const list241 = ["url","countries"];
-const pattern68 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
-const pattern69 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
-const pattern70 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
-const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list242 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list243 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list244 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list245 = ["titleKey","descriptionKey","isIndexed"];
-const list246 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list247 = ["order","questionKey","answerKey"];
-const list248 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
-const pattern72 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern73 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern74 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list249 = ["startTime","endTime","consultantColours"];
-const list250 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
-const pattern75 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const pattern76 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list251 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list252 = ["sumsub","smartId","mobileId","verigram"];
-const list253 = ["url","levelName"];
-const list254 = ["url","partyName","trusted"];
-const list255 = ["url"];
-const list256 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list257 = [2,3];
-const list258 = ["pools"];
-const list259 = ["level"];
-const list260 = ["type","level","nowMs"];
-const list261 = ["type","stored"];
-const list262 = ["type"];
-const list263 = ["input","ok","err"];
-const list264 = ["question"];
-const list265 = ["readAnswer","storeAnswer","logAnswer"];
-const list266 = ["version","language","content"];
-const list267 = ["version","language","content","fallback"];
-const list268 = ["language","content"];
-const list269 = ["dictionaryMap"];
-const list270 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list271 = ["rules","menu","contacts","cashTerminals"];
-const list272 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
-const list273 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list274 = ["isIndexed","pages","questions","texts"];
-const list275 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
-const list276 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list277 = ["isPartnerProgrammeOffered"];
-const list278 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list279 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list280 = ["hasSounds"];
-const list281 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list282 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
-const list283 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list284 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
-const list285 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list286 = ["realityCheckMs","helpOrganisations"];
-const list287 = ["startTime","endTime","consultantColours","email"];
-const list288 = ["isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
-const pattern77 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
-const pattern78 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const list289 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list290 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
-const list291 = ["titleKey","submitKey"];
-const list292 = ["sid","seenOn"];
-const pattern79 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const pattern80 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list293 = ["$type","$value"];
-const list294 = ["$type","$value","$description"];
-const list295 = ["color"];
-const list296 = ["colorSpace","components"];
-const list297 = ["colorSpace","components","alpha","hex"];
-const list298 = ["srgb","oklch"];
-const pattern81 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list299 = ["$value"];
-const list300 = ["$value","$type","$description"];
-const list301 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list302 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern82 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list303 = ["value","unit"];
-const list304 = ["px","rem"];
-const list305 = ["dimension"];
-const list306 = ["color","offsetX","offsetY","blur","spread"];
-const list307 = ["shadow"];
-const list308 = ["ms","s"];
-const list309 = ["duration"];
-const list310 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list311 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list312 = ["$type","light","dark"];
-const list313 = ["$type","$description","light","dark"];
-const list314 = ["$type","text","display","arabic"];
-const list315 = ["$type","$description","text","display","arabic"];
-const list316 = ["fontFamily"];
-const list317 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list318 = ["12","13","14","16","18","22","28","36","$type"];
-const list319 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list320 = ["$type","tight","normal","loose"];
-const list321 = ["$type","$description","tight","normal","loose"];
-const list322 = ["number"];
-const list323 = ["1","2","3","4","5","6","7","8","$type"];
-const list324 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list325 = ["$type","none","small","medium","round"];
-const list326 = ["$type","$description","none","small","medium","round"];
-const list327 = ["1","2","3","$type"];
-const list328 = ["1","2","3","$type","$description"];
-const list329 = ["$type","response","entrance"];
-const list330 = ["$type","$description","response","entrance"];
-const list331 = ["$type","compact","default","comfortable"];
-const list332 = ["$type","$description","compact","default","comfortable"];
-const pattern83 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
-const list333 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
-const list334 = ["standalone"];
-const list335 = ["src","sizes","type","purpose"];
-const list336 = ["image/png"];
-const list337 = ["any","maskable"];
-const list338 = ["name","url"];
+const pattern60 = /* @__PURE__ */ new RegExp("^https?://", "u");
+const list188 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours","bingo","beacon"];
+const list189 = ["isUsed","urls","waitSeconds"];
+const pattern61 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
+const list190 = ["resources","fallbackImage"];
+const list191 = ["icons","error-page"];
+const list192 = ["main"];
+const list193 = ["main","secondary"];
+const pattern62 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list194 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list195 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list196 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list197 = ["order","required"];
+const pattern63 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
+const pattern64 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
+const list198 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list199 = ["isAsked","defaultLevel","levels","version"];
+const list200 = ["isAllowed","parameter"];
+const list201 = ["deposit","withdrawal"];
+const list202 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list203 = ["deposit","withdrawal","byCurrency"];
+const list204 = ["order","title","directions"];
+const list205 = ["order","title","directions","accepts"];
+const list206 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list207 = ["card","wallet","bank","voucher","crypto"];
+const list208 = ["none","verified"];
+const list209 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list210 = ["kind"];
+const list211 = ["kind","url","storeId","dials"];
+const list212 = ["simulated","http","btcpay"];
+const list213 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list214 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list215 = ["isAllowed","spreadPpm","quoteMs"];
+const list216 = ["order","nameKey","isPaymentNeeded"];
+const pattern65 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const list217 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list218 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list219 = ["net_loss","turnover"];
+const list220 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list221 = ["perUnitE2","lifeDays"];
+const list222 = ["order","campaign","points","stock","icon","isOffered"];
+const pattern66 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
+const pattern67 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
+const list223 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list224 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list225 = ["order","isAvailable","titleKey"];
+const list226 = ["page","popup"];
+const list227 = ["new","old"];
+const list228 = ["stay","return_url","deposit","account","identification"];
+const list229 = ["altKey","titleKey","textKey"];
+const list230 = ["image","altKey","titleKey","textKey"];
+const list231 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list232 = ["primary","secondary","link"];
+const list233 = ["isOffered","mask","minDigits","maxDigits"];
+const list234 = ["countryId","regex","messageKey"];
+const pattern68 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
+const list235 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list236 = ["deposit","loss","stake","session"];
+const list237 = ["day","week","month"];
+const list238 = ["calendar","rolling"];
+const list239 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list240 = ["order","name","url","countries"];
+const list241 = ["order","name","url","phone","countries"];
+const list242 = ["url","countries"];
+const pattern69 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
+const pattern70 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
+const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
+const pattern72 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
+const list243 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list244 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list245 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list246 = ["titleKey","descriptionKey","isIndexed"];
+const list247 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list248 = ["order","questionKey","answerKey"];
+const list249 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const pattern73 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern74 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern75 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const list250 = ["startTime","endTime","consultantColours"];
+const list251 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const pattern76 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern77 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
+const list252 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list253 = ["sumsub","smartId","mobileId","verigram"];
+const list254 = ["url","levelName"];
+const list255 = ["url","partyName","trusted"];
+const list256 = ["url"];
+const list257 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list258 = [2,3];
+const list259 = ["pools"];
+const list260 = ["level"];
+const list261 = ["type","level","nowMs"];
+const list262 = ["type","stored"];
+const list263 = ["type"];
+const list264 = ["input","ok","err"];
+const list265 = ["question"];
+const list266 = ["readAnswer","storeAnswer","logAnswer"];
+const list267 = ["version","language","content"];
+const list268 = ["version","language","content","fallback"];
+const list269 = ["language","content"];
+const list270 = ["dictionaryMap"];
+const list271 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list272 = ["rules","menu","contacts","cashTerminals"];
+const list273 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
+const list274 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list275 = ["isIndexed","pages","questions","texts"];
+const list276 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
+const list277 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list278 = ["isPartnerProgrammeOffered"];
+const list279 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list280 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list281 = ["hasSounds"];
+const list282 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list283 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
+const list284 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list285 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
+const list286 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list287 = ["realityCheckMs","helpOrganisations"];
+const list288 = ["startTime","endTime","consultantColours","email"];
+const list289 = ["isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
+const pattern78 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
+const pattern79 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
+const list290 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list291 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
+const list292 = ["titleKey","submitKey"];
+const list293 = ["sid","seenOn"];
+const pattern80 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern81 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list294 = ["$type","$value"];
+const list295 = ["$type","$value","$description"];
+const list296 = ["color"];
+const list297 = ["colorSpace","components"];
+const list298 = ["colorSpace","components","alpha","hex"];
+const list299 = ["srgb","oklch"];
+const pattern82 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const list300 = ["$value"];
+const list301 = ["$value","$type","$description"];
+const list302 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list303 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const pattern83 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list304 = ["value","unit"];
+const list305 = ["px","rem"];
+const list306 = ["dimension"];
+const list307 = ["color","offsetX","offsetY","blur","spread"];
+const list308 = ["shadow"];
+const list309 = ["ms","s"];
+const list310 = ["duration"];
+const list311 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list312 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list313 = ["$type","light","dark"];
+const list314 = ["$type","$description","light","dark"];
+const list315 = ["$type","text","display","arabic"];
+const list316 = ["$type","$description","text","display","arabic"];
+const list317 = ["fontFamily"];
+const list318 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list319 = ["12","13","14","16","18","22","28","36","$type"];
+const list320 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list321 = ["$type","tight","normal","loose"];
+const list322 = ["$type","$description","tight","normal","loose"];
+const list323 = ["number"];
+const list324 = ["1","2","3","4","5","6","7","8","$type"];
+const list325 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list326 = ["$type","none","small","medium","round"];
+const list327 = ["$type","$description","none","small","medium","round"];
+const list328 = ["1","2","3","$type"];
+const list329 = ["1","2","3","$type","$description"];
+const list330 = ["$type","response","entrance"];
+const list331 = ["$type","$description","response","entrance"];
+const list332 = ["$type","compact","default","comfortable"];
+const list333 = ["$type","$description","compact","default","comfortable"];
+const pattern84 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
+const list334 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
+const list335 = ["standalone"];
+const list336 = ["src","sizes","type","purpose"];
+const list337 = ["image/png"];
+const list338 = ["any","maskable"];
+const list339 = ["name","url"];
 export function isBingoPattern(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -8594,6 +8596,9 @@ data.revealAfterHours = 24;
 if(data.bingo === undefined){
 data.bingo = {"parlour-90":{"order":10,"name":"Parlour 90","kind":"90","prices":{"BRL":100,"EUR":20,"GBP":20,"RUB":2000,"TRY":800,"USD":20,"USDT":20},"jackpotSeeds":{"BRL":250000,"EUR":50000,"GBP":50000,"RUB":5000000,"TRY":2000000,"USD":50000,"USDT":50000},"maxCards":12,"saleSeconds":45,"callSeconds":3,"patterns":{"line":{"order":10,"pattern":"line","sharePpm":150000},"two_lines":{"order":20,"pattern":"two_lines","sharePpm":200000},"house":{"order":30,"pattern":"full_house","sharePpm":400000}},"jackpotCalls":38,"jackpotFeedPpm":50000,"isOffered":true},"garden-75":{"order":20,"name":"Garden 75","kind":"75","prices":{"BRL":250,"EUR":50,"GBP":50,"RUB":5000,"TRY":2000,"USD":50,"USDT":50},"jackpotSeeds":{"BRL":500000,"EUR":100000,"GBP":100000,"RUB":10000000,"TRY":4000000,"USD":100000,"USDT":100000},"maxCards":12,"saleSeconds":45,"callSeconds":3,"patterns":{"line":{"order":10,"pattern":"line","sharePpm":200000},"corners":{"order":20,"pattern":"corners","sharePpm":100000},"house":{"order":30,"pattern":"full_house","sharePpm":450000}},"jackpotCalls":45,"jackpotFeedPpm":50000,"isOffered":true},"arcade-75":{"order":30,"name":"Arcade 75","kind":"75","prices":{"BRL":50,"EUR":10,"GBP":10,"RUB":1000,"TRY":400,"USD":10,"USDT":10},"jackpotSeeds":{"BRL":100000,"EUR":20000,"GBP":20000,"RUB":2000000,"TRY":800000,"USD":20000,"USDT":20000},"maxCards":24,"saleSeconds":30,"callSeconds":2,"patterns":{"cross":{"order":10,"pattern":"cross","sharePpm":150000},"frame":{"order":20,"pattern":"frame","sharePpm":200000},"house":{"order":30,"pattern":"full_house","sharePpm":400000}},"jackpotCalls":45,"jackpotFeedPpm":50000,"isOffered":true}};
 }
+if(data.beacon === undefined){
+data.beacon = {"isUsed":false,"urls":["https://api.drand.sh","https://api2.drand.sh","https://drand.cloudflare.com"],"waitSeconds":60};
+}
 findMissing(faults, data, at, "#", list188);
 findUnknown(faults, data, at, "#", list188);
 let data0 = data.games;
@@ -8676,6 +8681,58 @@ findWith(isBingoRoom, faults, data8[key6], at+"/bingo/" + step(key6));
 else {
 failType(faults, at+"/bingo", "#/properties/bingo", "object");
 }
+let data10 = data.beacon;
+if(isObject(data10)){
+if(data10.isUsed === undefined){
+data10.isUsed = false;
+}
+if(data10.urls === undefined){
+data10.urls = ["https://api.drand.sh","https://api2.drand.sh","https://drand.cloudflare.com"];
+}
+if(data10.waitSeconds === undefined){
+data10.waitSeconds = 60;
+}
+findMissing(faults, data10, at+"/beacon", "#/properties/beacon", list189);
+findUnknown(faults, data10, at+"/beacon", "#/properties/beacon", list189);
+if(typeof data10.isUsed !== "boolean"){
+failType(faults, at+"/beacon/isUsed", "#/properties/beacon/properties/isUsed", "boolean");
+}
+let data12 = data10.urls;
+if(Array.isArray(data12)){
+if(data12.length > 8){
+failMaxItems(faults, at+"/beacon/urls", "#/properties/beacon/properties/urls", 8);
+}
+if(data12.length < 1){
+fail(faults, at+"/beacon/urls", "#/properties/beacon/properties/urls/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len0 = data12.length;
+for(let i0=0; i0<len0; i0++){
+let data13 = data12[i0];
+if(typeof data13 === "string"){
+if(codePointLength(data13) > 200){
+failMaxLength(faults, at+"/beacon/urls/" + i0, "#/properties/beacon/properties/urls/items", 200);
+}
+if(!pattern60.test(data13)){
+failPattern(faults, at+"/beacon/urls/" + i0, "#/properties/beacon/properties/urls/items", "^https?://");
+}
+if(!(formats.uri(data13))){
+failFormat(faults, at+"/beacon/urls/" + i0, "#/properties/beacon/properties/urls/items", "uri");
+}
+}
+else {
+failType(faults, at+"/beacon/urls/" + i0, "#/properties/beacon/properties/urls/items", "string");
+}
+}
+}
+else {
+failType(faults, at+"/beacon/urls", "#/properties/beacon/properties/urls", "array");
+}
+let data14 = data10.waitSeconds;
+findNotWhole(faults, data14, at+"/beacon/waitSeconds", "#/properties/beacon/properties/waitSeconds", 0, 3600);
+}
+else {
+failType(faults, at+"/beacon", "#/properties/beacon", "object");
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -8691,16 +8748,16 @@ data.resources = {};
 if(data.fallbackImage === undefined){
 data.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data, at, "#", list189);
-findUnknown(faults, data, at, "#", list189);
+findMissing(faults, data, at, "#", list190);
+findUnknown(faults, data, at, "#", list190);
 let data0 = data.resources;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/resources", "#/properties/resources", list190);
+findUnknown(faults, data0, at+"/resources", "#/properties/resources", list191);
 if(data0.icons !== undefined){
 let data1 = data0.icons;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list191);
-findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list191);
+findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list192);
+findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list192);
 if(data1.main !== undefined){
 let data2 = data1.main;
 if(typeof data2 === "string"){
@@ -8723,8 +8780,8 @@ failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons
 if(data0["error-page"] !== undefined){
 let data3 = data0["error-page"];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list191);
-findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list192);
+findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list192);
+findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list193);
 if(data3.main !== undefined){
 let data4 = data3.main;
 if(typeof data4 === "string"){
@@ -8767,7 +8824,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/fallbackImage", "#/properties/fallbackImage", 200);
 }
-if(!pattern60.test(data6)){
+if(!pattern61.test(data6)){
 failPattern(faults, at+"/fallbackImage", "#/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -8810,8 +8867,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list193);
-findUnknown(faults, data, at, "#", list193);
+findMissing(faults, data, at, "#", list194);
+findUnknown(faults, data, at, "#", list194);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -8940,7 +8997,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list194},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list195},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -8956,8 +9013,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list195.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list195);
+if(!list196.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list196);
 }
 }
 let i1 = data11.length;
@@ -8991,7 +9048,7 @@ if(isObject(data13)){
 for(const key13 in data13){
 const _errs43 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern61.test(key13)){
+if(!pattern62.test(key13)){
 faults.push({instancePath:at+"/profileFields",schemaPath:"#/properties/profileFields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key13});
 }
 }
@@ -9007,7 +9064,7 @@ for(const key14 in data13){
 let data14 = data13[key14];
 if(isObject(data14)){
 findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list92);
-findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list196);
+findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list197);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/profileFields/" + step(key14)+"/order", "#/properties/profileFields/additionalProperties/properties/order", 0, 100000);
@@ -9054,8 +9111,8 @@ data.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data.searchMaxLength === undefined){
 data.searchMaxLength = 100;
 }
-findMissing(faults, data, at, "#", list197);
-findUnknown(faults, data, at, "#", list197);
+findMissing(faults, data, at, "#", list198);
+findUnknown(faults, data, at, "#", list198);
 let data0 = data.cookieConsent;
 if(isObject(data0)){
 if(data0.isAsked === undefined){
@@ -9070,8 +9127,8 @@ data0.levels = [0,1,2,3];
 if(data0.version === undefined){
 data0.version = "1";
 }
-findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list198);
-findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list198);
+findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list199);
+findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list199);
 if(typeof data0.isAsked !== "boolean"){
 failType(faults, at+"/cookieConsent/isAsked", "#/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -9116,15 +9173,15 @@ else {
 failType(faults, at+"/cookieConsent/levels", "#/properties/cookieConsent/properties/levels", "array");
 }
 let data5 = data0.version;
-findNotMatching(faults, data5, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", pattern62, "^[A-Za-z0-9.-]{1,32}$");
+findNotMatching(faults, data5, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", pattern63, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/cookieConsent", "#/properties/cookieConsent", "object");
 }
 let data6 = data.returnUrlParameter;
-findNotMatching(faults, data6, at+"/returnUrlParameter", "#/properties/returnUrlParameter", pattern63, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data6, at+"/returnUrlParameter", "#/properties/returnUrlParameter", pattern64, "^[A-Za-z_]{1,32}$");
 let data7 = data.modalIdParameter;
-findNotMatching(faults, data7, at+"/modalIdParameter", "#/properties/modalIdParameter", pattern63, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data7, at+"/modalIdParameter", "#/properties/modalIdParameter", pattern64, "^[A-Za-z_]{1,32}$");
 let data8 = data.scenarioRecorder;
 if(isObject(data8)){
 if(data8.isAllowed === undefined){
@@ -9133,13 +9190,13 @@ data8.isAllowed = false;
 if(data8.parameter === undefined){
 data8.parameter = "recorder";
 }
-findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list199);
-findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list199);
+findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list200);
+findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list200);
 if(typeof data8.isAllowed !== "boolean"){
 failType(faults, at+"/scenarioRecorder/isAllowed", "#/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
 let data10 = data8.parameter;
-findNotMatching(faults, data10, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", pattern63, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data10, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", pattern64, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/scenarioRecorder", "#/properties/scenarioRecorder", "object");
@@ -9155,12 +9212,12 @@ return finish(isOtherConfig, faults);
 export function isPaymentDirectionAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list200);
+findUnknown(faults, data, at, "#", list201);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
 findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list55);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list201);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list202);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -9186,7 +9243,7 @@ if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
 findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list55);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list201);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list202);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -9217,12 +9274,12 @@ return finish(isPaymentDirectionAmounts, faults);
 export function isPaymentMethodAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list202);
+findUnknown(faults, data, at, "#", list203);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
 findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list55);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list201);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list202);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -9248,7 +9305,7 @@ if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
 findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list55);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list201);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list202);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -9305,8 +9362,8 @@ return finish(isPaymentMethodAmounts, faults);
 export function isPaymentField(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list203);
-findUnknown(faults, data, at, "#", list204);
+findMissing(faults, data, at, "#", list204);
+findUnknown(faults, data, at, "#", list205);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000);
@@ -9334,8 +9391,8 @@ let data3 = data2[i0];
 if(typeof data3 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list200.includes(data3)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list200);
+if(!list201.includes(data3)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list201);
 }
 }
 let i1 = data2.length;
@@ -9382,8 +9439,8 @@ return finish(isPaymentField, faults);
 export function isPaymentMethod(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list205);
-findUnknown(faults, data, at, "#", list205);
+findMissing(faults, data, at, "#", list206);
+findUnknown(faults, data, at, "#", list206);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -9411,8 +9468,8 @@ let data3 = data.group;
 if(typeof data3 !== "string"){
 failType(faults, at+"/group", "../payments/payment-group.schema.json", "string");
 }
-if(!list206.includes(data3)){
-failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list206);
+if(!list207.includes(data3)){
+failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list207);
 }
 }
 if(data.provider !== undefined){
@@ -9428,8 +9485,8 @@ let data6 = data5[i0];
 if(typeof data6 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list200.includes(data6)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list200);
+if(!list201.includes(data6)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list201);
 }
 }
 let i1 = data5.length;
@@ -9492,8 +9549,8 @@ let data11 = data.level;
 if(typeof data11 !== "string"){
 failType(faults, at+"/level", "#/properties/level", "string");
 }
-if(!list207.includes(data11)){
-failEnum(faults, at+"/level", "#/properties/level", list207);
+if(!list208.includes(data11)){
+failEnum(faults, at+"/level", "#/properties/level", list208);
 }
 }
 if(data.fields !== undefined){
@@ -9505,7 +9562,7 @@ fail(faults, at+"/fields", "#/properties/fields/maxProperties", "maxProperties",
 for(const key1 in data12){
 const _errs29 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern61.test(key1)){
+if(!pattern62.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -9575,8 +9632,8 @@ data.conversion = {"isAllowed":true,"spreadPpm":10000,"quoteMs":60000};
 if(data.consultantTopics === undefined){
 data.consultantTopics = {"deposit-missing":{"order":10,"nameKey":"payment.topic_deposit_missing","isPaymentNeeded":true},"withdrawal-late":{"order":20,"nameKey":"payment.topic_withdrawal_late","isPaymentNeeded":true},"other":{"order":30,"nameKey":"payment.topic_other","isPaymentNeeded":false}};
 }
-findMissing(faults, data, at, "#", list208);
-findUnknown(faults, data, at, "#", list208);
+findMissing(faults, data, at, "#", list209);
+findUnknown(faults, data, at, "#", list209);
 let data0 = data.methods;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -9621,15 +9678,15 @@ fail(faults, at+"/providers", "#/properties/providers/propertyNames", "propertyN
 for(const key4 in data2){
 let data3 = data2[key4];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list209);
-findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list210);
+findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list210);
+findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list211);
 if(data3.kind !== undefined){
 let data4 = data3.kind;
 if(typeof data4 !== "string"){
 failType(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", "string");
 }
-if(!list211.includes(data4)){
-failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list211);
+if(!list212.includes(data4)){
+failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list212);
 }
 }
 if(data3.url !== undefined){
@@ -9663,7 +9720,7 @@ failType(faults, at+"/providers/" + step(key4)+"/storeId", "../payment-provider-
 if(data3.dials !== undefined){
 let data7 = data3.dials;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list212);
+findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list213);
 if(data7.delayMs !== undefined){
 let data8 = data7.delayMs;
 findNotWhole(faults, data8, at+"/providers/" + step(key4)+"/dials/delayMs", "../payment-provider-settings.schema.json/properties/dials/properties/delayMs", 0, 86400000);
@@ -9774,8 +9831,8 @@ data17.velocityHours = 24;
 if(data17.manualMethods === undefined){
 data17.manualMethods = [];
 }
-findMissing(faults, data17, at+"/approval", "#/properties/approval", list213);
-findUnknown(faults, data17, at+"/approval", "#/properties/approval", list213);
+findMissing(faults, data17, at+"/approval", "#/properties/approval", list214);
+findUnknown(faults, data17, at+"/approval", "#/properties/approval", list214);
 let data18 = data17.withdrawalOneAboveMinor;
 findNotWhole(faults, data18, at+"/approval/withdrawalOneAboveMinor", "#/properties/approval/properties/withdrawalOneAboveMinor", 0, 1000000000000);
 let data19 = data17.withdrawalTwoAboveMinor;
@@ -9874,8 +9931,8 @@ data33.spreadPpm = 10000;
 if(data33.quoteMs === undefined){
 data33.quoteMs = 60000;
 }
-findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list214);
-findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list214);
+findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list215);
+findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list215);
 if(typeof data33.isAllowed !== "boolean"){
 failType(faults, at+"/conversion/isAllowed", "#/properties/conversion/properties/isAllowed", "boolean");
 }
@@ -9907,8 +9964,8 @@ fail(faults, at+"/consultantTopics", "#/properties/consultantTopics/propertyName
 for(const key14 in data37){
 let data38 = data37[key14];
 if(isObject(data38)){
-findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list215);
-findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list215);
+findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list216);
+findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list216);
 if(data38.order !== undefined){
 let data39 = data38.order;
 findNotWhole(faults, data39, at+"/consultantTopics/" + step(key14)+"/order", "../consultant-topic.schema.json/properties/order", 0, 10000);
@@ -9977,8 +10034,8 @@ data.loyaltyPoints = {"perUnitE2":100,"lifeDays":180};
 if(data.loyaltyShop === undefined){
 data.loyaltyShop = {};
 }
-findMissing(faults, data, at, "#", list216);
-findUnknown(faults, data, at, "#", list216);
+findMissing(faults, data, at, "#", list217);
+findUnknown(faults, data, at, "#", list217);
 let data0 = data.campaigns;
 if(isObject(data0)){
 if(Object.keys(data0).length > 300){
@@ -10491,8 +10548,8 @@ fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "pro
 for(const key15 in data72){
 let data73 = data72[key15];
 if(isObject(data73)){
-findMissing(faults, data73, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", list217);
-findUnknown(faults, data73, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", list217);
+findMissing(faults, data73, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", list218);
+findUnknown(faults, data73, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", list218);
 if(data73.fromXp !== undefined){
 let data74 = data73.fromXp;
 findNotWhole(faults, data74, at+"/loyaltyTiers/" + step(key15)+"/fromXp", "../loyalty-tier.schema.json/properties/fromXp", 0, 1000000000000);
@@ -10510,8 +10567,8 @@ let data77 = data73.base;
 if(typeof data77 !== "string"){
 failType(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "../loyalty-tier.schema.json/properties/base", "string");
 }
-if(!list218.includes(data77)){
-failEnum(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "../loyalty-tier.schema.json/properties/base", list218);
+if(!list219.includes(data77)){
+failEnum(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "../loyalty-tier.schema.json/properties/base", list219);
 }
 }
 if(data73.ratioE4 !== undefined){
@@ -10556,8 +10613,8 @@ data82.excludedProducts = ["table","live","poker","instant"];
 if(data82.excludedGames === undefined){
 data82.excludedGames = [];
 }
-findMissing(faults, data82, at+"/loyalty", "#/properties/loyalty", list219);
-findUnknown(faults, data82, at+"/loyalty", "#/properties/loyalty", list219);
+findMissing(faults, data82, at+"/loyalty", "#/properties/loyalty", list220);
+findUnknown(faults, data82, at+"/loyalty", "#/properties/loyalty", list220);
 let data83 = data82.experienceE2;
 findNotWhole(faults, data83, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000);
 let data84 = data82.keepDays;
@@ -10640,7 +10697,7 @@ if(typeof data91 === "string"){
 if(codePointLength(data91) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern64.test(data91)){
+if(!pattern65.test(data91)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -10655,8 +10712,8 @@ data92.perUnitE2 = 100;
 if(data92.lifeDays === undefined){
 data92.lifeDays = 180;
 }
-findMissing(faults, data92, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list220);
-findUnknown(faults, data92, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list220);
+findMissing(faults, data92, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list221);
+findUnknown(faults, data92, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list221);
 let data93 = data92.perUnitE2;
 findNotWhole(faults, data93, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
 let data94 = data92.lifeDays;
@@ -10688,8 +10745,8 @@ fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "prope
 for(const key20 in data95){
 let data96 = data95[key20];
 if(isObject(data96)){
-findMissing(faults, data96, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", list221);
-findUnknown(faults, data96, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", list221);
+findMissing(faults, data96, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", list222);
+findUnknown(faults, data96, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", list222);
 if(data96.order !== undefined){
 let data97 = data96.order;
 findNotWhole(faults, data97, at+"/loyaltyShop/" + step(key20)+"/order", "../shop-item.schema.json/properties/order", 0, 1000000);
@@ -10799,8 +10856,8 @@ data.emailTopLevelMaxLength = 7;
 if(data.paymentsShown === undefined){
 data.paymentsShown = 15;
 }
-findMissing(faults, data, at, "#", list222);
-findUnknown(faults, data, at, "#", list222);
+findMissing(faults, data, at, "#", list223);
+findUnknown(faults, data, at, "#", list223);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -10809,7 +10866,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list223},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list224},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -10822,8 +10879,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list224);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list224);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list225);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list225);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -10848,15 +10905,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list223.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list223);
+if(!list224.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list224);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list225.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list225);
+if(!list226.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list226);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -10894,7 +10951,7 @@ if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern65.test(key4)){
+if(!pattern66.test(key4)){
 faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
 }
 }
@@ -10925,15 +10982,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list226.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list226);
+if(!list227.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list227);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list227.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list227);
+if(!list228.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list228);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -10981,8 +11038,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list228);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list229);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list229);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list230);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
@@ -11045,8 +11102,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list230);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list230);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list231);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list231);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -11064,8 +11121,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list231.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list231);
+if(!list232.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list232);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -11108,7 +11165,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list232);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list233);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -11116,7 +11173,7 @@ failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/p
 }
 if(data39.mask !== undefined){
 let data41 = data39.mask;
-findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern66, "^0[0-]{0,38}0$");
+findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern67, "^0[0-]{0,38}0$");
 }
 if(data39.minDigits !== undefined){
 let data42 = data39.minDigits;
@@ -11155,8 +11212,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list233);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list233);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list234);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list234);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -11281,8 +11338,8 @@ data.registerApiKeys = {};
 if(data.isOpenWithoutRegister === undefined){
 data.isOpenWithoutRegister = false;
 }
-findMissing(faults, data, at, "#", list234);
-findUnknown(faults, data, at, "#", list234);
+findMissing(faults, data, at, "#", list235);
+findUnknown(faults, data, at, "#", list235);
 let data0 = data.limitKinds;
 if(Array.isArray(data0)){
 const len0 = data0.length;
@@ -11291,8 +11348,8 @@ let data1 = data0[i0];
 if(typeof data1 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list235.includes(data1)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list235);
+if(!list236.includes(data1)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list236);
 }
 }
 let i1 = data0.length;
@@ -11327,8 +11384,8 @@ let data3 = data2[i2];
 if(typeof data3 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list236.includes(data3)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list236);
+if(!list237.includes(data3)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list237);
 }
 }
 let i3 = data2.length;
@@ -11356,8 +11413,8 @@ let data4 = data.limitPeriodMode;
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string");
 }
-if(!list237.includes(data4)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list237);
+if(!list238.includes(data4)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list238);
 }
 let data5 = data.requiredLimits;
 if(Array.isArray(data5)){
@@ -11367,8 +11424,8 @@ let data6 = data5[i4];
 if(typeof data6 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list238.includes(data6)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list238);
+if(!list239.includes(data6)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list239);
 }
 }
 let i5 = data5.length;
@@ -11519,8 +11576,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key5 in data19){
 let data20 = data19[key5];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list239);
-findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list240);
+findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list240);
+findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list241);
 if(data20.order !== undefined){
 let data21 = data20.order;
 if(!isWhole(data21)){
@@ -11557,7 +11614,7 @@ failType(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/hel
 }
 if(data20.phone !== undefined){
 let data24 = data20.phone;
-findNotMatching(faults, data24, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern67, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data24, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern68, "^\\+[0-9]{5,15}$");
 }
 if(data20.countries !== undefined){
 let data25 = data20.countries;
@@ -11630,8 +11687,8 @@ fail(faults, at+"/registers", "#/properties/registers/propertyNames", "propertyN
 for(const key8 in data28){
 let data29 = data28[key8];
 if(isObject(data29)){
-findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list241);
-findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list241);
+findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list242);
+findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list242);
 if(data29.url !== undefined){
 let data30 = data29.url;
 if(typeof data30 === "string"){
@@ -11743,14 +11800,14 @@ data.texts = {};
 if(data.isGameListed === undefined){
 data.isGameListed = true;
 }
-findMissing(faults, data, at, "#", list242);
-findUnknown(faults, data, at, "#", list243);
+findMissing(faults, data, at, "#", list243);
+findUnknown(faults, data, at, "#", list244);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
 if(data.socialImage !== undefined){
 let data1 = data.socialImage;
-findNotMatching(faults, data1, at+"/socialImage", "#/properties/socialImage", pattern68, "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
+findNotMatching(faults, data1, at+"/socialImage", "#/properties/socialImage", pattern69, "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
 }
 let data2 = data.verification;
 if(isObject(data2)){
@@ -11760,7 +11817,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list244},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list245},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -11769,7 +11826,7 @@ fail(faults, at+"/verification", "#/properties/verification/propertyNames", "pro
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", pattern69, "^[A-Za-z0-9_=+/.-]{8,120}$");
+findNotMatching(faults, data3, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", pattern70, "^[A-Za-z0-9_=+/.-]{8,120}$");
 }
 }
 else {
@@ -11783,7 +11840,7 @@ failMaxItems(faults, at+"/closedPaths", "#/properties/closedPaths", 50);
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
-findNotMatching(faults, data5, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern70, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
+findNotMatching(faults, data5, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern71, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
 }
 let i1 = data4.length;
 let j0;
@@ -11824,7 +11881,7 @@ fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {
 for(const key4 in data6){
 let data7 = data6[key4];
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list245);
+findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list246);
 if(data7.titleKey !== undefined){
 let data8 = data7.titleKey;
 findNotMatching(faults, data8, at+"/pages/" + step(key4)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -11855,7 +11912,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((((((((key6 === "site") || (key6 === "user")) || (key6 === "betting")) || (key6 === "allgamesentrance")) || (key6 === "casino")) || (key6 === "promo")) || (key6 === "ourpartners")) || (key6 === "toto")) || (key6 === "lotto")) || (key6 === "statistic")) || (key6 === "results")) || (key6 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list246},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list247},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid11 = _errs35 === faults.length;
 if(!valid11){
@@ -11886,8 +11943,8 @@ fail(faults, at+"/questions/" + step(key7), "#/properties/questions/additionalPr
 for(const key9 in data12){
 let data13 = data12[key9];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list247);
-findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list247);
+findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list248);
+findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list248);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
@@ -11922,7 +11979,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 for(const key11 in data17){
 const _errs55 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern71.test(key11)){
+if(!pattern72.test(key11)){
 faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,79}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,79}$"+"\"",propertyName:key11});
 }
 }
@@ -11966,8 +12023,8 @@ data.ratingHomeAdvantage = 65;
 if(data.isRatingMarginCounted === undefined){
 data.isRatingMarginCounted = true;
 }
-findMissing(faults, data, at, "#", list248);
-findUnknown(faults, data, at, "#", list248);
+findMissing(faults, data, at, "#", list249);
+findUnknown(faults, data, at, "#", list249);
 let data0 = data.ratingStart;
 findNotWhole(faults, data0, at+"/ratingStart", "#/properties/ratingStart", 100, 5000);
 let data1 = data.ratingWeight;
@@ -11995,8 +12052,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list249);
-findUnknown(faults, data, at, "#", list250);
+findMissing(faults, data, at, "#", list250);
+findUnknown(faults, data, at, "#", list251);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern25, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -12006,7 +12063,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern72.test(key1)){
+if(!pattern73.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -12020,7 +12077,7 @@ fail(faults, at+"/consultantColours", "#/properties/consultantColours/propertyNa
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern73, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern74, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -12050,7 +12107,7 @@ failType(faults, at+"/senderEmail", "#/properties/senderEmail", "string");
 }
 if(data.senderName !== undefined){
 let data6 = data.senderName;
-findNotMatching(faults, data6, at+"/senderName", "#/properties/senderName", pattern74, "^[^\\p{Cc}]{1,60}$");
+findNotMatching(faults, data6, at+"/senderName", "#/properties/senderName", pattern75, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -12085,18 +12142,18 @@ data.recordingConsentLevels = [3];
 if(data.recordingDays === undefined){
 data.recordingDays = 30;
 }
-findMissing(faults, data, at, "#", list251);
-findUnknown(faults, data, at, "#", list251);
+findMissing(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list252);
 let data0 = data.smsSender;
-findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern75, "^[A-Za-z0-9 ]{1,11}$");
+findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern76, "^[A-Za-z0-9 ]{1,11}$");
 let data1 = data.identity;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/identity", "#/properties/identity", list252);
+findUnknown(faults, data1, at+"/identity", "#/properties/identity", list253);
 if(data1.sumsub !== undefined){
 let data2 = data1.sumsub;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list253);
-findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list253);
+findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list254);
+findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list254);
 if(data2.url !== undefined){
 let data3 = data2.url;
 if(typeof data3 === "string"){
@@ -12133,8 +12190,8 @@ failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub
 if(data1.smartId !== undefined){
 let data5 = data1.smartId;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list254);
-findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list254);
+findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list255);
+findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list255);
 if(data5.url !== undefined){
 let data6 = data5.url;
 if(typeof data6 === "string"){
@@ -12179,7 +12236,7 @@ if(typeof data9 === "string"){
 if(codePointLength(data9) > 8000){
 failMaxLength(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern76.test(data9)){
+if(!pattern77.test(data9)){
 failPattern(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -12200,8 +12257,8 @@ failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smart
 if(data1.mobileId !== undefined){
 let data10 = data1.mobileId;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list254);
-findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list254);
+findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list255);
+findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list255);
 if(data10.url !== undefined){
 let data11 = data10.url;
 if(typeof data11 === "string"){
@@ -12246,7 +12303,7 @@ if(typeof data14 === "string"){
 if(codePointLength(data14) > 8000){
 failMaxLength(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern76.test(data14)){
+if(!pattern77.test(data14)){
 failPattern(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -12267,8 +12324,8 @@ failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobi
 if(data1.verigram !== undefined){
 let data15 = data1.verigram;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list255);
-findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list255);
+findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list256);
+findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list256);
 if(data15.url !== undefined){
 let data16 = data15.url;
 if(typeof data16 === "string"){
@@ -12300,7 +12357,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list256},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list257},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs43 === faults.length;
 if(!valid10){
@@ -12337,8 +12394,8 @@ let data23 = data22[i2];
 if(!isWhole(data23)){
 failType(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list257.includes(data23)){
-failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list257);
+if(!list258.includes(data23)){
+failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list258);
 }
 }
 let i3 = data22.length;
@@ -12376,8 +12433,8 @@ if(isObject(data)){
 if(data.pools === undefined){
 data.pools = {"fifteen":{"order":10,"isOffered":true,"isMadeByRule":true,"sportIds":[1,2,8,85],"events":15,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":15,"sharePpm":50000},{"hits":14,"sharePpm":50000},{"hits":13,"sharePpm":50000},{"hits":12,"sharePpm":50000},{"hits":11,"sharePpm":100000},{"hits":10,"sharePpm":200000},{"hits":9,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":5,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"football":{"order":20,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":8,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":8,"sharePpm":200000},{"hits":7,"sharePpm":150000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"score":{"order":30,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":6,"outcomes":"score","totalLimits":[],"unitMinor":20,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":150000},{"hits":4,"sharePpm":200000},{"hits":3,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"hockey":{"order":40,"isOffered":true,"isMadeByRule":true,"sportIds":[2],"events":5,"outcomes":"total","totalLimits":[3,5,7],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"basket":{"order":50,"isOffered":true,"isMadeByRule":true,"sportIds":[3],"events":9,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":9,"sharePpm":50000},{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":200000},{"hits":4,"sharePpm":450000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"lose","voidTables":[{"categories":[{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":100000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":500000}]},{"categories":[{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":550000}]}],"jackpotPpmByVoids":[1000000,250000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"cricket":{"order":60,"isOffered":true,"isMadeByRule":true,"sportIds":[66],"events":5,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"remove","voidTables":[{"categories":[{"hits":4,"sharePpm":500000},{"hits":3,"sharePpm":450000}]}],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":72,"resultHours":48},"cyberfootball":{"order":70,"isOffered":true,"isMadeByRule":true,"sportIds":[85],"events":6,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":15,"horizonHours":36,"resultHours":48},"cybersport":{"order":80,"isOffered":true,"isMadeByRule":true,"sportIds":[4001,4002,4003,4004],"events":7,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":7,"sharePpm":200000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":500000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":48,"resultHours":48},"jackpot":{"order":90,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":10,"outcomes":"result","totalLimits":[],"unitMinor":100,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":10,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"free":{"order":100,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":7,"outcomes":"result","totalLimits":[],"unitMinor":0,"mostUnitsPerLine":1,"mostLines":1,"mostTickets":1,"needsIdentity":true,"feePpm":0,"categories":[{"hits":7,"sharePpm":400000},{"hits":6,"sharePpm":300000},{"hits":5,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":3,"guaranteeMinor":10000,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48}};
 }
-findMissing(faults, data, at, "#", list258);
-findUnknown(faults, data, at, "#", list258);
+findMissing(faults, data, at, "#", list259);
+findUnknown(faults, data, at, "#", list259);
 let data0 = data.pools;
 if(isObject(data0)){
 if(Object.keys(data0).length > 10){
@@ -12411,8 +12468,8 @@ return finish(isTotoConfig, faults);
 export function isConsultantTopic(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list215);
-findUnknown(faults, data, at, "#", list215);
+findMissing(faults, data, at, "#", list216);
+findUnknown(faults, data, at, "#", list216);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -12445,8 +12502,8 @@ return finish(isConsultantTopic, faults);
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list259);
-findUnknown(faults, data, at, "#", list259);
+findMissing(faults, data, at, "#", list260);
+findUnknown(faults, data, at, "#", list260);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
@@ -12469,8 +12526,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list260);
-findUnknown(faults, data, at, "#/oneOf/0", list260);
+findMissing(faults, data, at, "#/oneOf/0", list261);
+findUnknown(faults, data, at, "#/oneOf/0", list261);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -12500,8 +12557,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list261);
-findUnknown(faults, data, at, "#/oneOf/1", list261);
+findMissing(faults, data, at, "#/oneOf/1", list262);
+findUnknown(faults, data, at, "#/oneOf/1", list262);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -12518,8 +12575,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list262);
-findUnknown(faults, data, at, "#/oneOf/2", list262);
+findMissing(faults, data, at, "#/oneOf/2", list263);
+findUnknown(faults, data, at, "#/oneOf/2", list263);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -12536,8 +12593,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list262);
-findUnknown(faults, data, at, "#/oneOf/3", list262);
+findMissing(faults, data, at, "#/oneOf/3", list263);
+findUnknown(faults, data, at, "#/oneOf/3", list263);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -12568,17 +12625,17 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list264);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list264);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list264);
+findMissing(faults, data0, at+"/input", "#/properties/input", list265);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list265);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list198);
-findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list198);
+findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list199);
+findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list199);
 if(data1.isAsked !== undefined){
 if(typeof data1.isAsked !== "boolean"){
 failType(faults, at+"/input/question/isAsked", "#/properties/input/properties/question/properties/isAsked", "boolean");
@@ -12629,7 +12686,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list265);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list266);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -12648,7 +12705,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list265);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list266);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -12672,8 +12729,8 @@ return finish(isCookieConsentPorts, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list266);
-findUnknown(faults, data, at, "#", list267);
+findMissing(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list268);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -12720,8 +12777,8 @@ failType(faults, at+"/content", "./dictionary.schema.json", "object");
 if(data.fallback !== undefined){
 let data4 = data.fallback;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list268);
-findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list268);
+findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list269);
+findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list269);
 if(data4.language !== undefined){
 let data5 = data4.language;
 findNotMatching(faults, data5, at+"/fallback/language", "#/properties/fallback/properties/language", pattern23, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
@@ -12774,8 +12831,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list269);
-findUnknown(faults, data, at, "#", list269);
+findMissing(faults, data, at, "#", list270);
+findUnknown(faults, data, at, "#", list270);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -13307,8 +13364,8 @@ return finish(isGameFilter, faults);
 export function isLoyaltyTier(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list217);
-findUnknown(faults, data, at, "#", list217);
+findMissing(faults, data, at, "#", list218);
+findUnknown(faults, data, at, "#", list218);
 if(data.fromXp !== undefined){
 let data0 = data.fromXp;
 findNotWhole(faults, data0, at+"/fromXp", "#/properties/fromXp", 0, 1000000000000);
@@ -13326,8 +13383,8 @@ let data3 = data.base;
 if(typeof data3 !== "string"){
 failType(faults, at+"/base", "#/properties/base", "string");
 }
-if(!list218.includes(data3)){
-failEnum(faults, at+"/base", "#/properties/base", list218);
+if(!list219.includes(data3)){
+failEnum(faults, at+"/base", "#/properties/base", list219);
 }
 }
 if(data.ratioE4 !== undefined){
@@ -13424,7 +13481,7 @@ export function isPaymentAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list55);
-findUnknown(faults, data, at, "#", list201);
+findUnknown(faults, data, at, "#", list202);
 if(data.minimumMinor !== undefined){
 let data0 = data.minimumMinor;
 findNotWhole(faults, data0, at+"/minimumMinor", "#/properties/minimumMinor", 1, 1000000000000);
@@ -13450,15 +13507,15 @@ return finish(isPaymentAmounts, faults);
 export function isPaymentProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list209);
-findUnknown(faults, data, at, "#", list210);
+findMissing(faults, data, at, "#", list210);
+findUnknown(faults, data, at, "#", list211);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list211.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list211);
+if(!list212.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list212);
 }
 }
 if(data.url !== undefined){
@@ -13492,7 +13549,7 @@ failType(faults, at+"/storeId", "#/properties/storeId", "string");
 if(data.dials !== undefined){
 let data3 = data.dials;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/dials", "#/properties/dials", list212);
+findUnknown(faults, data3, at+"/dials", "#/properties/dials", list213);
 if(data3.delayMs !== undefined){
 let data4 = data3.delayMs;
 findNotWhole(faults, data4, at+"/dials/delayMs", "#/properties/dials/properties/delayMs", 0, 86400000);
@@ -13600,8 +13657,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list270);
-findUnknown(faults, data, at, "#", list270);
+findMissing(faults, data, at, "#", list271);
+findUnknown(faults, data, at, "#", list271);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -14139,8 +14196,8 @@ data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list271);
-findUnknown(faults, data, at, "#", list272);
+findMissing(faults, data, at, "#", list272);
+findUnknown(faults, data, at, "#", list273);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -14505,8 +14562,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list273);
-findUnknown(faults, data, at, "#", list273);
+findMissing(faults, data, at, "#", list274);
+findUnknown(faults, data, at, "#", list274);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -14635,7 +14692,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list194},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list195},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -14651,8 +14708,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list195.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list195);
+if(!list196.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list196);
 }
 }
 let i1 = data11.length;
@@ -14706,8 +14763,8 @@ data.questions = {};
 if(data.texts === undefined){
 data.texts = {};
 }
-findMissing(faults, data, at, "#", list274);
-findUnknown(faults, data, at, "#", list274);
+findMissing(faults, data, at, "#", list275);
+findUnknown(faults, data, at, "#", list275);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -14729,7 +14786,7 @@ fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list245);
+findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list246);
 if(data2.titleKey !== undefined){
 let data3 = data2.titleKey;
 findNotMatching(faults, data3, at+"/pages/" + step(key2)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -14760,7 +14817,7 @@ if(typeof key4 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
 }
 if(!((((((((((((key4 === "site") || (key4 === "user")) || (key4 === "betting")) || (key4 === "allgamesentrance")) || (key4 === "casino")) || (key4 === "promo")) || (key4 === "ourpartners")) || (key4 === "toto")) || (key4 === "lotto")) || (key4 === "statistic")) || (key4 === "results")) || (key4 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list246},message:"must be equal to one of the allowed values",propertyName:key4});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list247},message:"must be equal to one of the allowed values",propertyName:key4});
 }
 var valid6 = _errs22 === faults.length;
 if(!valid6){
@@ -14791,8 +14848,8 @@ fail(faults, at+"/questions/" + step(key5), "#/properties/questions/additionalPr
 for(const key7 in data7){
 let data8 = data7[key7];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list247);
-findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list247);
+findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list248);
+findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list248);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/questions/" + step(key5)+"/" + step(key7)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
@@ -14827,7 +14884,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 for(const key9 in data12){
 const _errs42 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern71.test(key9)){
+if(!pattern72.test(key9)){
 faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,79}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,79}$"+"\"",propertyName:key9});
 }
 }
@@ -14856,8 +14913,8 @@ return finish(isPublicSeoConfig, faults);
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list275);
-findUnknown(faults, data, at, "#", list275);
+findMissing(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list276);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -14912,8 +14969,8 @@ data1.vipDomains = [];
 if(data1.vipTypesByCountry === undefined){
 data1.vipTypesByCountry = {};
 }
-findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list276);
-findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list276);
+findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list277);
+findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list277);
 let data2 = data1.types;
 if(isObject(data2)){
 for(const key2 in data2){
@@ -15325,8 +15382,8 @@ if(isObject(data57)){
 if(data57.isPartnerProgrammeOffered === undefined){
 data57.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data57, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list277);
-findUnknown(faults, data57, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list277);
+findMissing(faults, data57, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list278);
+findUnknown(faults, data57, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list278);
 if(typeof data57.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/bring-a-friend/isPartnerProgrammeOffered", "./public-config/bring-a-friend.schema.json/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -15359,8 +15416,8 @@ data59.googleAlternativeCountryIds = [90];
 if(data59.guards === undefined){
 data59.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data59, at+"/captcha", "./public-config/captcha.schema.json", list278);
-findUnknown(faults, data59, at+"/captcha", "./public-config/captcha.schema.json", list279);
+findMissing(faults, data59, at+"/captcha", "./public-config/captcha.schema.json", list279);
+findUnknown(faults, data59, at+"/captcha", "./public-config/captcha.schema.json", list280);
 let data60 = data59.type;
 if(typeof data60 !== "string"){
 failType(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", "string");
@@ -15489,8 +15546,8 @@ if(isObject(data74)){
 if(data74.hasSounds === undefined){
 data74.hasSounds = true;
 }
-findMissing(faults, data74, at+"/casino", "./public-config/casino.schema.json", list280);
-findUnknown(faults, data74, at+"/casino", "./public-config/casino.schema.json", list280);
+findMissing(faults, data74, at+"/casino", "./public-config/casino.schema.json", list281);
+findUnknown(faults, data74, at+"/casino", "./public-config/casino.schema.json", list281);
 if(typeof data74.hasSounds !== "boolean"){
 failType(faults, at+"/casino/hasSounds", "./public-config/casino.schema.json/properties/hasSounds", "boolean");
 }
@@ -15535,8 +15592,8 @@ data76.maximumPayoutMinor = 10000000;
 if(data76.betStatusesHiddenInHistory === undefined){
 data76.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data76, at+"/coupon", "./public-config/coupon.schema.json", list281);
-findUnknown(faults, data76, at+"/coupon", "./public-config/coupon.schema.json", list281);
+findMissing(faults, data76, at+"/coupon", "./public-config/coupon.schema.json", list282);
+findUnknown(faults, data76, at+"/coupon", "./public-config/coupon.schema.json", list282);
 let data77 = data76.maximumBets;
 findNotWhole(faults, data77, at+"/coupon/maximumBets", "./public-config/coupon.schema.json/properties/maximumBets", 1, 50);
 let data78 = data76.maximumSystemBets;
@@ -16254,8 +16311,8 @@ data159.statisticsMinHeightPx = 280;
 if(data159.statisticsPopupWidthPx === undefined){
 data159.statisticsPopupWidthPx = 1024;
 }
-findMissing(faults, data159, at+"/iframe", "./public-config/iframe.schema.json", list282);
-findUnknown(faults, data159, at+"/iframe", "./public-config/iframe.schema.json", list282);
+findMissing(faults, data159, at+"/iframe", "./public-config/iframe.schema.json", list283);
+findUnknown(faults, data159, at+"/iframe", "./public-config/iframe.schema.json", list283);
 let data160 = data159.statisticsOrigins;
 if(Array.isArray(data160)){
 if(data160.length > 50){
@@ -16302,7 +16359,7 @@ findWith(isPublicInformationConfig, faults, data.information, at+"/information")
 if(data.licence !== undefined){
 let data165 = data.licence;
 if(isObject(data165)){
-findUnknown(faults, data165, at+"/licence", "./public-config/licence.schema.json", list283);
+findUnknown(faults, data165, at+"/licence", "./public-config/licence.schema.json", list284);
 if(data165.number !== undefined){
 let data166 = data165.number;
 if(typeof data166 === "string"){
@@ -16419,16 +16476,16 @@ data174.resources = {};
 if(data174.fallbackImage === undefined){
 data174.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data174, at+"/modules", "./config/modules.schema.json", list189);
-findUnknown(faults, data174, at+"/modules", "./config/modules.schema.json", list189);
+findMissing(faults, data174, at+"/modules", "./config/modules.schema.json", list190);
+findUnknown(faults, data174, at+"/modules", "./config/modules.schema.json", list190);
 let data175 = data174.resources;
 if(isObject(data175)){
-findUnknown(faults, data175, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list190);
+findUnknown(faults, data175, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list191);
 if(data175.icons !== undefined){
 let data176 = data175.icons;
 if(isObject(data176)){
-findMissing(faults, data176, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list191);
-findUnknown(faults, data176, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list191);
+findMissing(faults, data176, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list192);
+findUnknown(faults, data176, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list192);
 if(data176.main !== undefined){
 let data177 = data176.main;
 if(typeof data177 === "string"){
@@ -16451,8 +16508,8 @@ failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/pr
 if(data175["error-page"] !== undefined){
 let data178 = data175["error-page"];
 if(isObject(data178)){
-findMissing(faults, data178, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list191);
-findUnknown(faults, data178, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list192);
+findMissing(faults, data178, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list192);
+findUnknown(faults, data178, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list193);
 if(data178.main !== undefined){
 let data179 = data178.main;
 if(typeof data179 === "string"){
@@ -16495,7 +16552,7 @@ if(typeof data181 === "string"){
 if(codePointLength(data181) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern60.test(data181)){
+if(!pattern61.test(data181)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -16528,8 +16585,8 @@ data183.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data183.searchMaxLength === undefined){
 data183.searchMaxLength = 100;
 }
-findMissing(faults, data183, at+"/other", "./config/other.schema.json", list197);
-findUnknown(faults, data183, at+"/other", "./config/other.schema.json", list197);
+findMissing(faults, data183, at+"/other", "./config/other.schema.json", list198);
+findUnknown(faults, data183, at+"/other", "./config/other.schema.json", list198);
 let data184 = data183.cookieConsent;
 if(isObject(data184)){
 if(data184.isAsked === undefined){
@@ -16544,8 +16601,8 @@ data184.levels = [0,1,2,3];
 if(data184.version === undefined){
 data184.version = "1";
 }
-findMissing(faults, data184, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list198);
-findUnknown(faults, data184, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list198);
+findMissing(faults, data184, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list199);
+findUnknown(faults, data184, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list199);
 if(typeof data184.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -16590,15 +16647,15 @@ else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
 let data189 = data184.version;
-findNotMatching(faults, data189, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern62, "^[A-Za-z0-9.-]{1,32}$");
+findNotMatching(faults, data189, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern63, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
 let data190 = data183.returnUrlParameter;
-findNotMatching(faults, data190, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern63, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data190, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern64, "^[A-Za-z_]{1,32}$");
 let data191 = data183.modalIdParameter;
-findNotMatching(faults, data191, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern63, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data191, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern64, "^[A-Za-z_]{1,32}$");
 let data192 = data183.scenarioRecorder;
 if(isObject(data192)){
 if(data192.isAllowed === undefined){
@@ -16607,13 +16664,13 @@ data192.isAllowed = false;
 if(data192.parameter === undefined){
 data192.parameter = "recorder";
 }
-findMissing(faults, data192, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list199);
-findUnknown(faults, data192, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list199);
+findMissing(faults, data192, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list200);
+findUnknown(faults, data192, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list200);
 if(typeof data192.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
 let data194 = data192.parameter;
-findNotMatching(faults, data194, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern63, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data194, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern64, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
@@ -16648,8 +16705,8 @@ data197.isBonusInHeaderForGuests = true;
 if(data197.identificationBonusId === undefined){
 data197.identificationBonusId = "";
 }
-findMissing(faults, data197, at+"/promo", "./public-config/promo.schema.json", list284);
-findUnknown(faults, data197, at+"/promo", "./public-config/promo.schema.json", list284);
+findMissing(faults, data197, at+"/promo", "./public-config/promo.schema.json", list285);
+findUnknown(faults, data197, at+"/promo", "./public-config/promo.schema.json", list285);
 if(typeof data197.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/promo/isLoyaltyOffered", "./public-config/promo.schema.json/properties/isLoyaltyOffered", "boolean");
 }
@@ -16661,7 +16718,7 @@ if(typeof data200 === "string"){
 if(codePointLength(data200) > 64){
 failMaxLength(faults, at+"/promo/identificationBonusId", "./public-config/promo.schema.json/properties/identificationBonusId", 64);
 }
-if(!pattern64.test(data200)){
+if(!pattern65.test(data200)){
 failPattern(faults, at+"/promo/identificationBonusId", "./public-config/promo.schema.json/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -16739,8 +16796,8 @@ data201.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data201.emailTopLevelMaxLength === undefined){
 data201.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data201, at+"/registration", "./public-config/registration.schema.json", list285);
-findUnknown(faults, data201, at+"/registration", "./public-config/registration.schema.json", list285);
+findMissing(faults, data201, at+"/registration", "./public-config/registration.schema.json", list286);
+findUnknown(faults, data201, at+"/registration", "./public-config/registration.schema.json", list286);
 let data202 = data201.types;
 if(isObject(data202)){
 for(const key63 in data202){
@@ -16749,7 +16806,7 @@ if(typeof key63 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key63});
 }
 if(!((((key63 === "full_reg") || (key63 === "fast_reg")) || (key63 === "phone_reg")) || (key63 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list223},message:"must be equal to one of the allowed values",propertyName:key63});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list224},message:"must be equal to one of the allowed values",propertyName:key63});
 }
 var valid99 = _errs494 === faults.length;
 if(!valid99){
@@ -16762,8 +16819,8 @@ if(isObject(data203)){
 if(data203.isAvailable === undefined){
 data203.isAvailable = true;
 }
-findMissing(faults, data203, at+"/registration/types/" + step(key64), "./public-config/registration.schema.json/properties/types/additionalProperties", list224);
-findUnknown(faults, data203, at+"/registration/types/" + step(key64), "./public-config/registration.schema.json/properties/types/additionalProperties", list224);
+findMissing(faults, data203, at+"/registration/types/" + step(key64), "./public-config/registration.schema.json/properties/types/additionalProperties", list225);
+findUnknown(faults, data203, at+"/registration/types/" + step(key64), "./public-config/registration.schema.json/properties/types/additionalProperties", list225);
 if(data203.order !== undefined){
 let data204 = data203.order;
 findNotWhole(faults, data204, at+"/registration/types/" + step(key64)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -16788,15 +16845,15 @@ let data207 = data201.defaultType;
 if(typeof data207 !== "string"){
 failType(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list223.includes(data207)){
-failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list223);
+if(!list224.includes(data207)){
+failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list224);
 }
 let data208 = data201.opensAs;
 if(typeof data208 !== "string"){
 failType(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list225.includes(data208)){
-failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list225);
+if(!list226.includes(data208)){
+failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list226);
 }
 let data209 = data201.widgetOrigins;
 if(Array.isArray(data209)){
@@ -16834,7 +16891,7 @@ if(isObject(data211)){
 for(const key66 in data211){
 const _errs516 = faults.length;
 if(typeof key66 === "string"){
-if(!pattern65.test(key66)){
+if(!pattern66.test(key66)){
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key66});
 }
 }
@@ -16865,15 +16922,15 @@ let data213 = data201.fieldsCall;
 if(typeof data213 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list226.includes(data213)){
-failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list226);
+if(!list227.includes(data213)){
+failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list227);
 }
 let data214 = data201.afterRegistration;
 if(typeof data214 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list227.includes(data214)){
-failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list227);
+if(!list228.includes(data214)){
+failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list228);
 }
 if(typeof data201.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./public-config/registration.schema.json/properties/isModalShown", "boolean");
@@ -16921,8 +16978,8 @@ data221.titleKey = "site.registration_banner_title";
 if(data221.textKey === undefined){
 data221.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data221, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list228);
-findUnknown(faults, data221, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list229);
+findMissing(faults, data221, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list229);
+findUnknown(faults, data221, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list230);
 if(data221.image !== undefined){
 let data222 = data221.image;
 if(typeof data222 === "string"){
@@ -16985,8 +17042,8 @@ data226.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data226.hiddenRegistrationFormLeftBanner === undefined){
 data226.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data226, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list230);
-findUnknown(faults, data226, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list230);
+findMissing(faults, data226, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list231);
+findUnknown(faults, data226, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list231);
 let data227 = data226.emailButtonText;
 findNotMatching(faults, data227, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data228 = data226.phoneButtonText;
@@ -17004,8 +17061,8 @@ let data233 = data226.saveLoginButtonDesign;
 if(typeof data233 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list231.includes(data233)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list231);
+if(!list232.includes(data233)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list232);
 }
 if(typeof data226.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -17048,7 +17105,7 @@ fail(faults, at+"/registration/phoneNumbers", "./public-config/registration.sche
 for(const key73 in data240){
 let data241 = data240[key73];
 if(isObject(data241)){
-findUnknown(faults, data241, at+"/registration/phoneNumbers/" + step(key73), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list232);
+findUnknown(faults, data241, at+"/registration/phoneNumbers/" + step(key73), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list233);
 if(data241.isOffered !== undefined){
 if(typeof data241.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key73)+"/isOffered", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -17056,7 +17113,7 @@ failType(faults, at+"/registration/phoneNumbers/" + step(key73)+"/isOffered", ".
 }
 if(data241.mask !== undefined){
 let data243 = data241.mask;
-findNotMatching(faults, data243, at+"/registration/phoneNumbers/" + step(key73)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern66, "^0[0-]{0,38}0$");
+findNotMatching(faults, data243, at+"/registration/phoneNumbers/" + step(key73)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern67, "^0[0-]{0,38}0$");
 }
 if(data241.minDigits !== undefined){
 let data244 = data241.minDigits;
@@ -17095,8 +17152,8 @@ fail(faults, at+"/registration/phoneRules", "./public-config/registration.schema
 for(const key76 in data246){
 let data247 = data246[key76];
 if(isObject(data247)){
-findMissing(faults, data247, at+"/registration/phoneRules/" + step(key76), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list233);
-findUnknown(faults, data247, at+"/registration/phoneRules/" + step(key76), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list233);
+findMissing(faults, data247, at+"/registration/phoneRules/" + step(key76), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list234);
+findUnknown(faults, data247, at+"/registration/phoneRules/" + step(key76), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list234);
 if(data247.countryId !== undefined){
 let data248 = data247.countryId;
 findNotWhole(faults, data248, at+"/registration/phoneRules/" + step(key76)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -17176,8 +17233,8 @@ data256.realityCheckMs = 3600000;
 if(data256.helpOrganisations === undefined){
 data256.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data256, at+"/responsible", "./public-config/responsible.schema.json", list286);
-findUnknown(faults, data256, at+"/responsible", "./public-config/responsible.schema.json", list286);
+findMissing(faults, data256, at+"/responsible", "./public-config/responsible.schema.json", list287);
+findUnknown(faults, data256, at+"/responsible", "./public-config/responsible.schema.json", list287);
 let data257 = data256.realityCheckMs;
 findNotWhole(faults, data257, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
 let data258 = data256.helpOrganisations;
@@ -17200,8 +17257,8 @@ fail(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.s
 for(const key80 in data258){
 let data259 = data258[key80];
 if(isObject(data259)){
-findMissing(faults, data259, at+"/responsible/helpOrganisations/" + step(key80), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list239);
-findUnknown(faults, data259, at+"/responsible/helpOrganisations/" + step(key80), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list240);
+findMissing(faults, data259, at+"/responsible/helpOrganisations/" + step(key80), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list240);
+findUnknown(faults, data259, at+"/responsible/helpOrganisations/" + step(key80), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list241);
 if(data259.order !== undefined){
 let data260 = data259.order;
 if(!isWhole(data260)){
@@ -17238,7 +17295,7 @@ failType(faults, at+"/responsible/helpOrganisations/" + step(key80)+"/url", "./p
 }
 if(data259.phone !== undefined){
 let data263 = data259.phone;
-findNotMatching(faults, data263, at+"/responsible/helpOrganisations/" + step(key80)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern67, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data263, at+"/responsible/helpOrganisations/" + step(key80)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern68, "^\\+[0-9]{5,15}$");
 }
 if(data259.countries !== undefined){
 let data264 = data259.countries;
@@ -17310,8 +17367,8 @@ data268.endTime = "00:00";
 if(data268.consultantColours === undefined){
 data268.consultantColours = {};
 }
-findMissing(faults, data268, at+"/support", "./public-config/support.schema.json", list249);
-findUnknown(faults, data268, at+"/support", "./public-config/support.schema.json", list287);
+findMissing(faults, data268, at+"/support", "./public-config/support.schema.json", list250);
+findUnknown(faults, data268, at+"/support", "./public-config/support.schema.json", list288);
 let data269 = data268.startTime;
 findNotMatching(faults, data269, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern25, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data270 = data268.endTime;
@@ -17321,7 +17378,7 @@ if(isObject(data271)){
 for(const key84 in data271){
 const _errs661 = faults.length;
 if(typeof key84 === "string"){
-if(!pattern72.test(key84)){
+if(!pattern73.test(key84)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key84});
 }
 }
@@ -17335,7 +17392,7 @@ fail(faults, at+"/support/consultantColours", "./public-config/support.schema.js
 }
 for(const key85 in data271){
 let data272 = data271[key85];
-findNotMatching(faults, data272, at+"/support/consultantColours/" + step(key85), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern73, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data272, at+"/support/consultantColours/" + step(key85), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern74, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -17369,8 +17426,8 @@ data274.isRecordingAllowed = false;
 if(data274.recordingConsentLevels === undefined){
 data274.recordingConsentLevels = [3];
 }
-findMissing(faults, data274, at+"/third-party", "./public-config/third-party.schema.json", list288);
-findUnknown(faults, data274, at+"/third-party", "./public-config/third-party.schema.json", list288);
+findMissing(faults, data274, at+"/third-party", "./public-config/third-party.schema.json", list289);
+findUnknown(faults, data274, at+"/third-party", "./public-config/third-party.schema.json", list289);
 if(typeof data274.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/third-party/isAnalyticsOn", "./public-config/third-party.schema.json/properties/isAnalyticsOn", "boolean");
 }
@@ -17391,8 +17448,8 @@ let data278 = data277[i20];
 if(!isWhole(data278)){
 failType(faults, at+"/third-party/recordingConsentLevels/" + i20, "./public-config/third-party.schema.json/properties/recordingConsentLevels/items", "integer");
 }
-if(!list257.includes(data278)){
-failEnum(faults, at+"/third-party/recordingConsentLevels/" + i20, "./public-config/third-party.schema.json/properties/recordingConsentLevels/items", list257);
+if(!list258.includes(data278)){
+failEnum(faults, at+"/third-party/recordingConsentLevels/" + i20, "./public-config/third-party.schema.json/properties/recordingConsentLevels/items", list258);
 }
 }
 let i21 = data277.length;
@@ -17441,8 +17498,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list289);
-findUnknown(faults, data, at, "#", list290);
+findMissing(faults, data, at, "#", list290);
+findUnknown(faults, data, at, "#", list291);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern12, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -17463,7 +17520,7 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.hash !== undefined){
 let data2 = data.hash;
-findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern77, "^[0-9a-f]{8,64}$");
+findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern78, "^[0-9a-f]{8,64}$");
 }
 if(data.revision !== undefined){
 let data3 = data.revision;
@@ -17474,7 +17531,7 @@ findWith(isPublicConfig, faults, data.config, at+"/config");
 }
 if(data.assets !== undefined){
 let data5 = data.assets;
-findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern78, "^/(?!/)[A-Za-z0-9/_.-]*/$");
+findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern79, "^/(?!/)[A-Za-z0-9/_.-]*/$");
 }
 if(data.registrationForms !== undefined){
 let data6 = data.registrationForms;
@@ -17497,8 +17554,8 @@ fail(faults, at+"/registrationForms", "#/properties/registrationForms/propertyNa
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list291);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list291);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list292);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list292);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -17529,8 +17586,8 @@ const len0 = data10.length;
 for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list292);
-findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list292);
+findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list293);
+findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list293);
 if(data11.sid !== undefined){
 let data12 = data11.sid;
 if(typeof data12 === "string"){
@@ -17668,7 +17725,7 @@ return finish(isScratchPrize, faults);
 export function isSeoPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list245);
+findUnknown(faults, data, at, "#", list246);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
 findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -17691,8 +17748,8 @@ return finish(isSeoPage, faults);
 export function isSeoQuestion(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list247);
-findUnknown(faults, data, at, "#", list247);
+findMissing(faults, data, at, "#", list248);
+findUnknown(faults, data, at, "#", list248);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -17714,8 +17771,8 @@ return finish(isSeoQuestion, faults);
 export function isShopItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list221);
-findUnknown(faults, data, at, "#", list221);
+findMissing(faults, data, at, "#", list222);
+findUnknown(faults, data, at, "#", list222);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -17750,15 +17807,15 @@ return finish(isShopItem, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list293);
-findUnknown(faults, data, at, "#", list294);
+findMissing(faults, data, at, "#", list294);
+findUnknown(faults, data, at, "#", list295);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list295.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list295);
+if(!list296.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list296);
 }
 }
 if(data.$value !== undefined){
@@ -17766,21 +17823,21 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern79, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern80, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/$value", "#/$defs/colour", list296);
-findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list297);
+findMissing(faults, data1, at+"/$value", "#/$defs/colour", list297);
+findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list298);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list298.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list298);
+if(!list299.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list299);
 }
 }
 if(data1.components !== undefined){
@@ -17819,7 +17876,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data1.hex !== undefined){
 let data6 = data1.hex;
-findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern80, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern81, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -17852,7 +17909,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern81.test(key0)){
+if(!pattern82.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key0});
 }
 }
@@ -17873,28 +17930,28 @@ return finish(themeTokensPart2, faults);
 export function themeTokensPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list299);
-findUnknown(faults, data, at, "#", list300);
+findMissing(faults, data, at, "#", list300);
+findUnknown(faults, data, at, "#", list301);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern79, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern80, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/colour", list296);
-findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list297);
+findMissing(faults, data0, at+"/$value", "#/$defs/colour", list297);
+findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list298);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list298.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list298);
+if(!list299.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list299);
 }
 }
 if(data0.components !== undefined){
@@ -17933,7 +17990,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern80, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern81, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -17954,8 +18011,8 @@ let data6 = data.$type;
 if(typeof data6 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list295.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list295);
+if(!list296.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list296);
 }
 }
 if(data.$description !== undefined){
@@ -17972,8 +18029,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list301);
-findUnknown(faults, data, at, "#", list302);
+findMissing(faults, data, at, "#", list302);
+findUnknown(faults, data, at, "#", list303);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -18162,21 +18219,21 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list299);
-findUnknown(faults, data, at, "#", list300);
+findMissing(faults, data, at, "#", list300);
+findUnknown(faults, data, at, "#", list301);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern82, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern83, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list303);
-findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list303);
+findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list304);
+findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list304);
 if(data0.value !== undefined){
 if(!(typeof data0.value == "number")){
 failType(faults, at+"/$value/value", "#/$defs/dimension/properties/value", "number");
@@ -18187,8 +18244,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list304.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list304);
+if(!list305.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list305);
 }
 }
 }
@@ -18210,8 +18267,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list305.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list305);
+if(!list306.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list306);
 }
 }
 if(data.$description !== undefined){
@@ -18228,28 +18285,28 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list306);
-findUnknown(faults, data, at, "#", list306);
+findMissing(faults, data, at, "#", list307);
+findUnknown(faults, data, at, "#", list307);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern79, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern80, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/colour", list296);
-findUnknown(faults, data0, at+"/color", "#/$defs/colour", list297);
+findMissing(faults, data0, at+"/color", "#/$defs/colour", list297);
+findUnknown(faults, data0, at+"/color", "#/$defs/colour", list298);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list298.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list298);
+if(!list299.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list299);
 }
 }
 if(data0.components !== undefined){
@@ -18288,7 +18345,7 @@ failType(faults, at+"/color/alpha", "#/$defs/colour/properties/alpha", "number")
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern80, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern81, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -18307,8 +18364,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list303);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list303);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list304);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list304);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/dimension/properties/value", "number");
@@ -18319,8 +18376,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list304.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list304);
+if(!list305.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list305);
 }
 }
 }
@@ -18331,8 +18388,8 @@ failType(faults, at+"/offsetX", "#/$defs/dimension", "object");
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list303);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list303);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list304);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list304);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/dimension/properties/value", "number");
@@ -18343,8 +18400,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list304.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list304);
+if(!list305.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list305);
 }
 }
 }
@@ -18355,8 +18412,8 @@ failType(faults, at+"/offsetY", "#/$defs/dimension", "object");
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list303);
-findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list303);
+findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list304);
+findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list304);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/dimension/properties/value", "number");
@@ -18367,8 +18424,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list304.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list304);
+if(!list305.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list305);
 }
 }
 }
@@ -18379,8 +18436,8 @@ failType(faults, at+"/blur", "#/$defs/dimension", "object");
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list303);
-findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list303);
+findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list304);
+findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list304);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/dimension/properties/value", "number");
@@ -18391,8 +18448,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list304.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list304);
+if(!list305.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list305);
 }
 }
 }
@@ -18409,14 +18466,14 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list299);
-findUnknown(faults, data, at, "#", list300);
+findMissing(faults, data, at, "#", list300);
+findUnknown(faults, data, at, "#", list301);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern82, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern83, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -18445,8 +18502,8 @@ let data2 = data.$type;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list307.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list307);
+if(!list308.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list308);
 }
 }
 if(data.$description !== undefined){
@@ -18463,21 +18520,21 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list299);
-findUnknown(faults, data, at, "#", list300);
+findMissing(faults, data, at, "#", list300);
+findUnknown(faults, data, at, "#", list301);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern82, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern83, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/duration", list303);
-findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list303);
+findMissing(faults, data0, at+"/$value", "#/$defs/duration", list304);
+findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list304);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if(typeof data1 == "number"){
@@ -18494,8 +18551,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", "string");
 }
-if(!list308.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list308);
+if(!list309.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list309);
 }
 }
 }
@@ -18517,8 +18574,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list309.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list309);
+if(!list310.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list310);
 }
 }
 if(data.$description !== undefined){
@@ -18535,8 +18592,8 @@ return finish(themeTokensPart8, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list310);
-findUnknown(faults, data, at, "#", list311);
+findMissing(faults, data, at, "#", list311);
+findUnknown(faults, data, at, "#", list312);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -18553,7 +18610,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern81.test(key1)){
+if(!pattern82.test(key1)){
 faults.push({instancePath:at+"/palette",schemaPath:"#/properties/palette/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key1});
 }
 }
@@ -18573,15 +18630,15 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list312);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list313);
+findMissing(faults, data4, at+"/color", "#/properties/color", list313);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list314);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if(typeof data5 !== "string"){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", "string");
 }
-if(!list295.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list295);
+if(!list296.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list296);
 }
 }
 if(data4.$description !== undefined){
@@ -18603,15 +18660,15 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list314);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list315);
+findMissing(faults, data9, at+"/font", "#/properties/font", list315);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list316);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if(typeof data10 !== "string"){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", "string");
 }
-if(!list316.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list316);
+if(!list317.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list317);
 }
 }
 if(data9.$description !== undefined){
@@ -18622,15 +18679,15 @@ failType(faults, at+"/font/$description", "#/properties/font/properties/%24descr
 if(data9.text !== undefined){
 let data12 = data9.text;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list299);
-findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list300);
+findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list300);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list301);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if(typeof data13 !== "string"){
 failType(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list317.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list317);
+if(!list318.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list318);
 }
 }
 if(data12.$type !== undefined){
@@ -18638,8 +18695,8 @@ let data14 = data12.$type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list316.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list316);
+if(!list317.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list317);
 }
 }
 if(data12.$description !== undefined){
@@ -18655,15 +18712,15 @@ failType(faults, at+"/font/text", "#/$defs/font-token", "object");
 if(data9.display !== undefined){
 let data16 = data9.display;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list299);
-findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list300);
+findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list300);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list301);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if(typeof data17 !== "string"){
 failType(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list317.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list317);
+if(!list318.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list318);
 }
 }
 if(data16.$type !== undefined){
@@ -18671,8 +18728,8 @@ let data18 = data16.$type;
 if(typeof data18 !== "string"){
 failType(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list316.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list316);
+if(!list317.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list317);
 }
 }
 if(data16.$description !== undefined){
@@ -18688,15 +18745,15 @@ failType(faults, at+"/font/display", "#/$defs/font-token", "object");
 if(data9.arabic !== undefined){
 let data20 = data9.arabic;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list299);
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list300);
+findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list300);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list301);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if(typeof data21 !== "string"){
 failType(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list317.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list317);
+if(!list318.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list318);
 }
 }
 if(data20.$type !== undefined){
@@ -18704,8 +18761,8 @@ let data22 = data20.$type;
 if(typeof data22 !== "string"){
 failType(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list316.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list316);
+if(!list317.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list317);
 }
 }
 if(data20.$description !== undefined){
@@ -18726,8 +18783,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data24 = data.text;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/text", "#/properties/text", list318);
-findUnknown(faults, data24, at+"/text", "#/properties/text", list319);
+findMissing(faults, data24, at+"/text", "#/properties/text", list319);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list320);
 if(data24["12"] !== undefined){
 findWith(themeTokensPart5, faults, data24["12"], at+"/text/12");
 }
@@ -18757,8 +18814,8 @@ let data33 = data24.$type;
 if(typeof data33 !== "string"){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", "string");
 }
-if(!list305.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list305);
+if(!list306.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list306);
 }
 }
 if(data24.$description !== undefined){
@@ -18774,15 +18831,15 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data35 = data.leading;
 if(isObject(data35)){
-findMissing(faults, data35, at+"/leading", "#/properties/leading", list320);
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list321);
+findMissing(faults, data35, at+"/leading", "#/properties/leading", list321);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list322);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if(typeof data36 !== "string"){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", "string");
 }
-if(!list322.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list322);
+if(!list323.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list323);
 }
 }
 if(data35.$description !== undefined){
@@ -18793,14 +18850,14 @@ failType(faults, at+"/leading/$description", "#/properties/leading/properties/%2
 if(data35.tight !== undefined){
 let data38 = data35.tight;
 if(isObject(data38)){
-findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list299);
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list300);
+findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list300);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list301);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
 let valid15 = false;
 const _errs85 = faults.length;
-findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern82, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern83, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs85 === faults.length;
 valid15 = valid15 || _valid0;
 if(!valid15){
@@ -18828,8 +18885,8 @@ let data40 = data38.$type;
 if(typeof data40 !== "string"){
 failType(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list322.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list322);
+if(!list323.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list323);
 }
 }
 if(data38.$description !== undefined){
@@ -18845,14 +18902,14 @@ failType(faults, at+"/leading/tight", "#/$defs/number-token", "object");
 if(data35.normal !== undefined){
 let data42 = data35.normal;
 if(isObject(data42)){
-findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list299);
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list300);
+findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list300);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list301);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs98 = faults.length;
 let valid18 = false;
 const _errs99 = faults.length;
-findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern82, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern83, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid1 = _errs99 === faults.length;
 valid18 = valid18 || _valid1;
 if(!valid18){
@@ -18880,8 +18937,8 @@ let data44 = data42.$type;
 if(typeof data44 !== "string"){
 failType(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list322.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list322);
+if(!list323.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list323);
 }
 }
 if(data42.$description !== undefined){
@@ -18897,14 +18954,14 @@ failType(faults, at+"/leading/normal", "#/$defs/number-token", "object");
 if(data35.loose !== undefined){
 let data46 = data35.loose;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list299);
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list300);
+findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list300);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list301);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs112 = faults.length;
 let valid21 = false;
 const _errs113 = faults.length;
-findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern82, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern83, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid2 = _errs113 === faults.length;
 valid21 = valid21 || _valid2;
 if(!valid21){
@@ -18932,8 +18989,8 @@ let data48 = data46.$type;
 if(typeof data48 !== "string"){
 failType(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list322.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list322);
+if(!list323.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list323);
 }
 }
 if(data46.$description !== undefined){
@@ -18954,8 +19011,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data50 = data.space;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/space", "#/properties/space", list323);
-findUnknown(faults, data50, at+"/space", "#/properties/space", list324);
+findMissing(faults, data50, at+"/space", "#/properties/space", list324);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list325);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart5, faults, data50["1"], at+"/space/1");
 }
@@ -18985,8 +19042,8 @@ let data59 = data50.$type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", "string");
 }
-if(!list305.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list305);
+if(!list306.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list306);
 }
 }
 if(data50.$description !== undefined){
@@ -19002,15 +19059,15 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data61 = data.radius;
 if(isObject(data61)){
-findMissing(faults, data61, at+"/radius", "#/properties/radius", list325);
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list326);
+findMissing(faults, data61, at+"/radius", "#/properties/radius", list326);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list327);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if(typeof data62 !== "string"){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", "string");
 }
-if(!list305.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list305);
+if(!list306.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list306);
 }
 }
 if(data61.$description !== undefined){
@@ -19038,8 +19095,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data68 = data.elevation;
 if(isObject(data68)){
-findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list327);
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list328);
+findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list328);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list329);
 if(data68["1"] !== undefined){
 findWith(themeTokensPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -19054,8 +19111,8 @@ let data72 = data68.$type;
 if(typeof data72 !== "string"){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string");
 }
-if(!list307.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list307);
+if(!list308.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list308);
 }
 }
 if(data68.$description !== undefined){
@@ -19071,15 +19128,15 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data74 = data.motion;
 if(isObject(data74)){
-findMissing(faults, data74, at+"/motion", "#/properties/motion", list329);
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list330);
+findMissing(faults, data74, at+"/motion", "#/properties/motion", list330);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list331);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if(typeof data75 !== "string"){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", "string");
 }
-if(!list309.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list309);
+if(!list310.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list310);
 }
 }
 if(data74.$description !== undefined){
@@ -19101,15 +19158,15 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data79 = data["row-height"];
 if(isObject(data79)){
-findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list331);
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list332);
+findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list332);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list333);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if(typeof data80 !== "string"){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string");
 }
-if(!list305.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list305);
+if(!list306.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list306);
 }
 }
 if(data79.$description !== undefined){
@@ -19180,7 +19237,7 @@ if(typeof data0 === "string"){
 if(codePointLength(data0) > 200){
 failMaxLength(faults, at+"/" + step(key1), "#/additionalProperties", 200);
 }
-if(!pattern83.test(data0)){
+if(!pattern84.test(data0)){
 failPattern(faults, at+"/" + step(key1), "#/additionalProperties", "^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$");
 }
 }
@@ -19197,8 +19254,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isWebAppManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list333);
-findUnknown(faults, data, at, "#", list333);
+findMissing(faults, data, at, "#", list334);
+findUnknown(faults, data, at, "#", list334);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -19243,17 +19300,17 @@ let data7 = data.display;
 if(typeof data7 !== "string"){
 failType(faults, at+"/display", "#/properties/display", "string");
 }
-if(!list334.includes(data7)){
-failEnum(faults, at+"/display", "#/properties/display", list334);
+if(!list335.includes(data7)){
+failEnum(faults, at+"/display", "#/properties/display", list335);
 }
 }
 if(data.background_color !== undefined){
 let data8 = data.background_color;
-findNotMatching(faults, data8, at+"/background_color", "#/properties/background_color", pattern73, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data8, at+"/background_color", "#/properties/background_color", pattern74, "^#[0-9a-f]{6}$");
 }
 if(data.theme_color !== undefined){
 let data9 = data.theme_color;
-findNotMatching(faults, data9, at+"/theme_color", "#/properties/theme_color", pattern73, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data9, at+"/theme_color", "#/properties/theme_color", pattern74, "^#[0-9a-f]{6}$");
 }
 if(data.icons !== undefined){
 let data10 = data.icons;
@@ -19262,8 +19319,8 @@ const len0 = data10.length;
 for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list335);
-findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list335);
+findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list336);
+findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list336);
 if(data11.src !== undefined){
 if(typeof data11.src !== "string"){
 failType(faults, at+"/icons/" + i0+"/src", "#/properties/icons/items/properties/src", "string");
@@ -19279,8 +19336,8 @@ let data14 = data11.type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string");
 }
-if(!list336.includes(data14)){
-failEnum(faults, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", list336);
+if(!list337.includes(data14)){
+failEnum(faults, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", list337);
 }
 }
 if(data11.purpose !== undefined){
@@ -19288,8 +19345,8 @@ let data15 = data11.purpose;
 if(typeof data15 !== "string"){
 failType(faults, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string");
 }
-if(!list337.includes(data15)){
-failEnum(faults, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", list337);
+if(!list338.includes(data15)){
+failEnum(faults, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", list338);
 }
 }
 }
@@ -19309,8 +19366,8 @@ const len1 = data16.length;
 for(let i1=0; i1<len1; i1++){
 let data17 = data16[i1];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list338);
-findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list338);
+findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list339);
+findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list339);
 if(data17.name !== undefined){
 if(typeof data17.name !== "string"){
 failType(faults, at+"/shortcuts/" + i1+"/name", "#/properties/shortcuts/items/properties/name", "string");
@@ -19340,8 +19397,8 @@ return finish(isWebAppManifest, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list275);
-findUnknown(faults, data, at, "#", list275);
+findMissing(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list276);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -20683,16 +20740,16 @@ data156.resources = {};
 if(data156.fallbackImage === undefined){
 data156.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data156, at+"/modules", "./config/modules.schema.json", list189);
-findUnknown(faults, data156, at+"/modules", "./config/modules.schema.json", list189);
+findMissing(faults, data156, at+"/modules", "./config/modules.schema.json", list190);
+findUnknown(faults, data156, at+"/modules", "./config/modules.schema.json", list190);
 let data157 = data156.resources;
 if(isObject(data157)){
-findUnknown(faults, data157, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list190);
+findUnknown(faults, data157, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list191);
 if(data157.icons !== undefined){
 let data158 = data157.icons;
 if(isObject(data158)){
-findMissing(faults, data158, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list191);
-findUnknown(faults, data158, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list191);
+findMissing(faults, data158, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list192);
+findUnknown(faults, data158, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list192);
 if(data158.main !== undefined){
 let data159 = data158.main;
 if(typeof data159 === "string"){
@@ -20715,8 +20772,8 @@ failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/pr
 if(data157["error-page"] !== undefined){
 let data160 = data157["error-page"];
 if(isObject(data160)){
-findMissing(faults, data160, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list191);
-findUnknown(faults, data160, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list192);
+findMissing(faults, data160, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list192);
+findUnknown(faults, data160, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list193);
 if(data160.main !== undefined){
 let data161 = data160.main;
 if(typeof data161 === "string"){
@@ -20759,7 +20816,7 @@ if(typeof data163 === "string"){
 if(codePointLength(data163) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern60.test(data163)){
+if(!pattern61.test(data163)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -20792,8 +20849,8 @@ data165.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data165.searchMaxLength === undefined){
 data165.searchMaxLength = 100;
 }
-findMissing(faults, data165, at+"/other", "./config/other.schema.json", list197);
-findUnknown(faults, data165, at+"/other", "./config/other.schema.json", list197);
+findMissing(faults, data165, at+"/other", "./config/other.schema.json", list198);
+findUnknown(faults, data165, at+"/other", "./config/other.schema.json", list198);
 let data166 = data165.cookieConsent;
 if(isObject(data166)){
 if(data166.isAsked === undefined){
@@ -20808,8 +20865,8 @@ data166.levels = [0,1,2,3];
 if(data166.version === undefined){
 data166.version = "1";
 }
-findMissing(faults, data166, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list198);
-findUnknown(faults, data166, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list198);
+findMissing(faults, data166, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list199);
+findUnknown(faults, data166, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list199);
 if(typeof data166.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -20854,15 +20911,15 @@ else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
 let data171 = data166.version;
-findNotMatching(faults, data171, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern62, "^[A-Za-z0-9.-]{1,32}$");
+findNotMatching(faults, data171, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern63, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
 let data172 = data165.returnUrlParameter;
-findNotMatching(faults, data172, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern63, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data172, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern64, "^[A-Za-z_]{1,32}$");
 let data173 = data165.modalIdParameter;
-findNotMatching(faults, data173, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern63, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data173, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern64, "^[A-Za-z_]{1,32}$");
 let data174 = data165.scenarioRecorder;
 if(isObject(data174)){
 if(data174.isAllowed === undefined){
@@ -20871,13 +20928,13 @@ data174.isAllowed = false;
 if(data174.parameter === undefined){
 data174.parameter = "recorder";
 }
-findMissing(faults, data174, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list199);
-findUnknown(faults, data174, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list199);
+findMissing(faults, data174, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list200);
+findUnknown(faults, data174, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list200);
 if(typeof data174.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
 let data176 = data174.parameter;
-findNotMatching(faults, data176, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern63, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data176, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern64, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
@@ -20964,8 +21021,8 @@ data180.emailTopLevelMaxLength = 7;
 if(data180.paymentsShown === undefined){
 data180.paymentsShown = 15;
 }
-findMissing(faults, data180, at+"/registration", "./config/registration.schema.json", list222);
-findUnknown(faults, data180, at+"/registration", "./config/registration.schema.json", list222);
+findMissing(faults, data180, at+"/registration", "./config/registration.schema.json", list223);
+findUnknown(faults, data180, at+"/registration", "./config/registration.schema.json", list223);
 let data181 = data180.types;
 if(isObject(data181)){
 for(const key48 in data181){
@@ -20974,7 +21031,7 @@ if(typeof key48 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key48});
 }
 if(!((((key48 === "full_reg") || (key48 === "fast_reg")) || (key48 === "phone_reg")) || (key48 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list223},message:"must be equal to one of the allowed values",propertyName:key48});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list224},message:"must be equal to one of the allowed values",propertyName:key48});
 }
 var valid77 = _errs420 === faults.length;
 if(!valid77){
@@ -20987,8 +21044,8 @@ if(isObject(data182)){
 if(data182.isAvailable === undefined){
 data182.isAvailable = true;
 }
-findMissing(faults, data182, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list224);
-findUnknown(faults, data182, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list224);
+findMissing(faults, data182, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list225);
+findUnknown(faults, data182, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list225);
 if(data182.order !== undefined){
 let data183 = data182.order;
 findNotWhole(faults, data183, at+"/registration/types/" + step(key49)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -21013,15 +21070,15 @@ let data186 = data180.defaultType;
 if(typeof data186 !== "string"){
 failType(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list223.includes(data186)){
-failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list223);
+if(!list224.includes(data186)){
+failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list224);
 }
 let data187 = data180.opensAs;
 if(typeof data187 !== "string"){
 failType(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list225.includes(data187)){
-failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list225);
+if(!list226.includes(data187)){
+failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list226);
 }
 let data188 = data180.widgetOrigins;
 if(Array.isArray(data188)){
@@ -21059,7 +21116,7 @@ if(isObject(data190)){
 for(const key51 in data190){
 const _errs442 = faults.length;
 if(typeof key51 === "string"){
-if(!pattern65.test(key51)){
+if(!pattern66.test(key51)){
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key51});
 }
 }
@@ -21090,15 +21147,15 @@ let data192 = data180.fieldsCall;
 if(typeof data192 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list226.includes(data192)){
-failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list226);
+if(!list227.includes(data192)){
+failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list227);
 }
 let data193 = data180.afterRegistration;
 if(typeof data193 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list227.includes(data193)){
-failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list227);
+if(!list228.includes(data193)){
+failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list228);
 }
 if(typeof data180.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./config/registration.schema.json/properties/isModalShown", "boolean");
@@ -21146,8 +21203,8 @@ data200.titleKey = "site.registration_banner_title";
 if(data200.textKey === undefined){
 data200.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data200, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list228);
-findUnknown(faults, data200, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list229);
+findMissing(faults, data200, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list229);
+findUnknown(faults, data200, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list230);
 if(data200.image !== undefined){
 let data201 = data200.image;
 if(typeof data201 === "string"){
@@ -21210,8 +21267,8 @@ data205.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data205.hiddenRegistrationFormLeftBanner === undefined){
 data205.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data205, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list230);
-findUnknown(faults, data205, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list230);
+findMissing(faults, data205, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list231);
+findUnknown(faults, data205, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list231);
 let data206 = data205.emailButtonText;
 findNotMatching(faults, data206, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data207 = data205.phoneButtonText;
@@ -21229,8 +21286,8 @@ let data212 = data205.saveLoginButtonDesign;
 if(typeof data212 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list231.includes(data212)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list231);
+if(!list232.includes(data212)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list232);
 }
 if(typeof data205.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -21273,7 +21330,7 @@ fail(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json
 for(const key58 in data219){
 let data220 = data219[key58];
 if(isObject(data220)){
-findUnknown(faults, data220, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list232);
+findUnknown(faults, data220, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list233);
 if(data220.isOffered !== undefined){
 if(typeof data220.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key58)+"/isOffered", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -21281,7 +21338,7 @@ failType(faults, at+"/registration/phoneNumbers/" + step(key58)+"/isOffered", ".
 }
 if(data220.mask !== undefined){
 let data222 = data220.mask;
-findNotMatching(faults, data222, at+"/registration/phoneNumbers/" + step(key58)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern66, "^0[0-]{0,38}0$");
+findNotMatching(faults, data222, at+"/registration/phoneNumbers/" + step(key58)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern67, "^0[0-]{0,38}0$");
 }
 if(data220.minDigits !== undefined){
 let data223 = data220.minDigits;
@@ -21320,8 +21377,8 @@ fail(faults, at+"/registration/phoneRules", "./config/registration.schema.json/p
 for(const key61 in data225){
 let data226 = data225[key61];
 if(isObject(data226)){
-findMissing(faults, data226, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list233);
-findUnknown(faults, data226, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list233);
+findMissing(faults, data226, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list234);
+findUnknown(faults, data226, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list234);
 if(data226.countryId !== undefined){
 let data227 = data226.countryId;
 findNotWhole(faults, data227, at+"/registration/phoneRules/" + step(key61)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -21445,8 +21502,8 @@ data236.registerApiKeys = {};
 if(data236.isOpenWithoutRegister === undefined){
 data236.isOpenWithoutRegister = false;
 }
-findMissing(faults, data236, at+"/responsible", "./config/responsible.schema.json", list234);
-findUnknown(faults, data236, at+"/responsible", "./config/responsible.schema.json", list234);
+findMissing(faults, data236, at+"/responsible", "./config/responsible.schema.json", list235);
+findUnknown(faults, data236, at+"/responsible", "./config/responsible.schema.json", list235);
 let data237 = data236.limitKinds;
 if(Array.isArray(data237)){
 const len8 = data237.length;
@@ -21455,8 +21512,8 @@ let data238 = data237[i16];
 if(typeof data238 !== "string"){
 failType(faults, at+"/responsible/limitKinds/" + i16, "./config/responsible.schema.json/properties/limitKinds/items", "string");
 }
-if(!list235.includes(data238)){
-failEnum(faults, at+"/responsible/limitKinds/" + i16, "./config/responsible.schema.json/properties/limitKinds/items", list235);
+if(!list236.includes(data238)){
+failEnum(faults, at+"/responsible/limitKinds/" + i16, "./config/responsible.schema.json/properties/limitKinds/items", list236);
 }
 }
 let i17 = data237.length;
@@ -21491,8 +21548,8 @@ let data240 = data239[i18];
 if(typeof data240 !== "string"){
 failType(faults, at+"/responsible/limitPeriods/" + i18, "./config/responsible.schema.json/properties/limitPeriods/items", "string");
 }
-if(!list236.includes(data240)){
-failEnum(faults, at+"/responsible/limitPeriods/" + i18, "./config/responsible.schema.json/properties/limitPeriods/items", list236);
+if(!list237.includes(data240)){
+failEnum(faults, at+"/responsible/limitPeriods/" + i18, "./config/responsible.schema.json/properties/limitPeriods/items", list237);
 }
 }
 let i19 = data239.length;
@@ -21520,8 +21577,8 @@ let data241 = data236.limitPeriodMode;
 if(typeof data241 !== "string"){
 failType(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", "string");
 }
-if(!list237.includes(data241)){
-failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list237);
+if(!list238.includes(data241)){
+failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list238);
 }
 let data242 = data236.requiredLimits;
 if(Array.isArray(data242)){
@@ -21531,8 +21588,8 @@ let data243 = data242[i20];
 if(typeof data243 !== "string"){
 failType(faults, at+"/responsible/requiredLimits/" + i20, "./config/responsible.schema.json/properties/requiredLimits/items", "string");
 }
-if(!list238.includes(data243)){
-failEnum(faults, at+"/responsible/requiredLimits/" + i20, "./config/responsible.schema.json/properties/requiredLimits/items", list238);
+if(!list239.includes(data243)){
+failEnum(faults, at+"/responsible/requiredLimits/" + i20, "./config/responsible.schema.json/properties/requiredLimits/items", list239);
 }
 }
 let i21 = data242.length;
@@ -21683,8 +21740,8 @@ fail(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.j
 for(const key68 in data256){
 let data257 = data256[key68];
 if(isObject(data257)){
-findMissing(faults, data257, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list239);
-findUnknown(faults, data257, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list240);
+findMissing(faults, data257, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list240);
+findUnknown(faults, data257, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list241);
 if(data257.order !== undefined){
 let data258 = data257.order;
 if(!isWhole(data258)){
@@ -21721,7 +21778,7 @@ failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./c
 }
 if(data257.phone !== undefined){
 let data261 = data257.phone;
-findNotMatching(faults, data261, at+"/responsible/helpOrganisations/" + step(key68)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern67, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data261, at+"/responsible/helpOrganisations/" + step(key68)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern68, "^\\+[0-9]{5,15}$");
 }
 if(data257.countries !== undefined){
 let data262 = data257.countries;
@@ -21794,8 +21851,8 @@ fail(faults, at+"/responsible/registers", "./config/responsible.schema.json/prop
 for(const key71 in data265){
 let data266 = data265[key71];
 if(isObject(data266)){
-findMissing(faults, data266, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list241);
-findUnknown(faults, data266, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list241);
+findMissing(faults, data266, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list242);
+findUnknown(faults, data266, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list242);
 if(data266.url !== undefined){
 let data267 = data266.url;
 if(typeof data267 === "string"){
@@ -21900,8 +21957,8 @@ data274.ratingHomeAdvantage = 65;
 if(data274.isRatingMarginCounted === undefined){
 data274.isRatingMarginCounted = true;
 }
-findMissing(faults, data274, at+"/statistics", "./config/statistics.schema.json", list248);
-findUnknown(faults, data274, at+"/statistics", "./config/statistics.schema.json", list248);
+findMissing(faults, data274, at+"/statistics", "./config/statistics.schema.json", list249);
+findUnknown(faults, data274, at+"/statistics", "./config/statistics.schema.json", list249);
 let data275 = data274.ratingStart;
 findNotWhole(faults, data275, at+"/statistics/ratingStart", "./config/statistics.schema.json/properties/ratingStart", 100, 5000);
 let data276 = data274.ratingWeight;
@@ -21928,8 +21985,8 @@ data279.endTime = "00:00";
 if(data279.consultantColours === undefined){
 data279.consultantColours = {};
 }
-findMissing(faults, data279, at+"/support", "./config/support.schema.json", list249);
-findUnknown(faults, data279, at+"/support", "./config/support.schema.json", list250);
+findMissing(faults, data279, at+"/support", "./config/support.schema.json", list250);
+findUnknown(faults, data279, at+"/support", "./config/support.schema.json", list251);
 let data280 = data279.startTime;
 findNotMatching(faults, data280, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern25, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data281 = data279.endTime;
@@ -21939,7 +21996,7 @@ if(isObject(data282)){
 for(const key77 in data282){
 const _errs662 = faults.length;
 if(typeof key77 === "string"){
-if(!pattern72.test(key77)){
+if(!pattern73.test(key77)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key77});
 }
 }
@@ -21953,7 +22010,7 @@ fail(faults, at+"/support/consultantColours", "./config/support.schema.json/prop
 }
 for(const key78 in data282){
 let data283 = data282[key78];
-findNotMatching(faults, data283, at+"/support/consultantColours/" + step(key78), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern73, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data283, at+"/support/consultantColours/" + step(key78), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern74, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -21983,7 +22040,7 @@ failType(faults, at+"/support/senderEmail", "./config/support.schema.json/proper
 }
 if(data279.senderName !== undefined){
 let data286 = data279.senderName;
-findNotMatching(faults, data286, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern74, "^[^\\p{Cc}]{1,60}$");
+findNotMatching(faults, data286, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern75, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -22017,18 +22074,18 @@ data287.recordingConsentLevels = [3];
 if(data287.recordingDays === undefined){
 data287.recordingDays = 30;
 }
-findMissing(faults, data287, at+"/third-party", "./config/third-party.schema.json", list251);
-findUnknown(faults, data287, at+"/third-party", "./config/third-party.schema.json", list251);
+findMissing(faults, data287, at+"/third-party", "./config/third-party.schema.json", list252);
+findUnknown(faults, data287, at+"/third-party", "./config/third-party.schema.json", list252);
 let data288 = data287.smsSender;
-findNotMatching(faults, data288, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern75, "^[A-Za-z0-9 ]{1,11}$");
+findNotMatching(faults, data288, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern76, "^[A-Za-z0-9 ]{1,11}$");
 let data289 = data287.identity;
 if(isObject(data289)){
-findUnknown(faults, data289, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list252);
+findUnknown(faults, data289, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list253);
 if(data289.sumsub !== undefined){
 let data290 = data289.sumsub;
 if(isObject(data290)){
-findMissing(faults, data290, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list253);
-findUnknown(faults, data290, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list253);
+findMissing(faults, data290, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list254);
+findUnknown(faults, data290, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list254);
 if(data290.url !== undefined){
 let data291 = data290.url;
 if(typeof data291 === "string"){
@@ -22065,8 +22122,8 @@ failType(faults, at+"/third-party/identity/sumsub", "./config/third-party.schema
 if(data289.smartId !== undefined){
 let data293 = data289.smartId;
 if(isObject(data293)){
-findMissing(faults, data293, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list254);
-findUnknown(faults, data293, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list254);
+findMissing(faults, data293, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list255);
+findUnknown(faults, data293, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list255);
 if(data293.url !== undefined){
 let data294 = data293.url;
 if(typeof data294 === "string"){
@@ -22111,7 +22168,7 @@ if(typeof data297 === "string"){
 if(codePointLength(data297) > 8000){
 failMaxLength(faults, at+"/third-party/identity/smartId/trusted/" + i30, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern76.test(data297)){
+if(!pattern77.test(data297)){
 failPattern(faults, at+"/third-party/identity/smartId/trusted/" + i30, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -22132,8 +22189,8 @@ failType(faults, at+"/third-party/identity/smartId", "./config/third-party.schem
 if(data289.mobileId !== undefined){
 let data298 = data289.mobileId;
 if(isObject(data298)){
-findMissing(faults, data298, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list254);
-findUnknown(faults, data298, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list254);
+findMissing(faults, data298, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list255);
+findUnknown(faults, data298, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list255);
 if(data298.url !== undefined){
 let data299 = data298.url;
 if(typeof data299 === "string"){
@@ -22178,7 +22235,7 @@ if(typeof data302 === "string"){
 if(codePointLength(data302) > 8000){
 failMaxLength(faults, at+"/third-party/identity/mobileId/trusted/" + i31, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern76.test(data302)){
+if(!pattern77.test(data302)){
 failPattern(faults, at+"/third-party/identity/mobileId/trusted/" + i31, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -22199,8 +22256,8 @@ failType(faults, at+"/third-party/identity/mobileId", "./config/third-party.sche
 if(data289.verigram !== undefined){
 let data303 = data289.verigram;
 if(isObject(data303)){
-findMissing(faults, data303, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list255);
-findUnknown(faults, data303, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list255);
+findMissing(faults, data303, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list256);
+findUnknown(faults, data303, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list256);
 if(data303.url !== undefined){
 let data304 = data303.url;
 if(typeof data304 === "string"){
@@ -22232,7 +22289,7 @@ if(typeof key85 !== "string"){
 faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key85});
 }
 if(!((((((key85 === "sumsubToken") || (key85 === "sumsubKey")) || (key85 === "sumsubWebhook")) || (key85 === "smartIdParty")) || (key85 === "mobileIdParty")) || (key85 === "verigramKey"))){
-faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list256},message:"must be equal to one of the allowed values",propertyName:key85});
+faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list257},message:"must be equal to one of the allowed values",propertyName:key85});
 }
 var valid149 = _errs718 === faults.length;
 if(!valid149){
@@ -22269,8 +22326,8 @@ let data311 = data310[i32];
 if(!isWhole(data311)){
 failType(faults, at+"/third-party/recordingConsentLevels/" + i32, "./config/third-party.schema.json/properties/recordingConsentLevels/items", "integer");
 }
-if(!list257.includes(data311)){
-failEnum(faults, at+"/third-party/recordingConsentLevels/" + i32, "./config/third-party.schema.json/properties/recordingConsentLevels/items", list257);
+if(!list258.includes(data311)){
+failEnum(faults, at+"/third-party/recordingConsentLevels/" + i32, "./config/third-party.schema.json/properties/recordingConsentLevels/items", list258);
 }
 }
 let i33 = data310.length;
@@ -22361,8 +22418,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list276);
-findUnknown(faults, data, at, "#", list276);
+findMissing(faults, data, at, "#", list277);
+findUnknown(faults, data, at, "#", list277);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -22609,8 +22666,8 @@ if(isObject(data)){
 if(data.isPartnerProgrammeOffered === undefined){
 data.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data, at, "#", list277);
-findUnknown(faults, data, at, "#", list277);
+findMissing(faults, data, at, "#", list278);
+findUnknown(faults, data, at, "#", list278);
 if(typeof data.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/isPartnerProgrammeOffered", "#/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -22644,8 +22701,8 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list278);
-findUnknown(faults, data, at, "#", list279);
+findMissing(faults, data, at, "#", list279);
+findUnknown(faults, data, at, "#", list280);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
@@ -22775,8 +22832,8 @@ if(isObject(data)){
 if(data.hasSounds === undefined){
 data.hasSounds = true;
 }
-findMissing(faults, data, at, "#", list280);
-findUnknown(faults, data, at, "#", list280);
+findMissing(faults, data, at, "#", list281);
+findUnknown(faults, data, at, "#", list281);
 if(typeof data.hasSounds !== "boolean"){
 failType(faults, at+"/hasSounds", "#/properties/hasSounds", "boolean");
 }
@@ -22822,8 +22879,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list281);
-findUnknown(faults, data, at, "#", list281);
+findMissing(faults, data, at, "#", list282);
+findUnknown(faults, data, at, "#", list282);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -22975,8 +23032,8 @@ data.statisticsMinHeightPx = 280;
 if(data.statisticsPopupWidthPx === undefined){
 data.statisticsPopupWidthPx = 1024;
 }
-findMissing(faults, data, at, "#", list282);
-findUnknown(faults, data, at, "#", list282);
+findMissing(faults, data, at, "#", list283);
+findUnknown(faults, data, at, "#", list283);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -23021,7 +23078,7 @@ return finish(isPublicIframeConfig, faults);
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list283);
+findUnknown(faults, data, at, "#", list284);
 if(data.number !== undefined){
 let data0 = data.number;
 if(typeof data0 === "string"){
@@ -23133,8 +23190,8 @@ data.isBonusInHeaderForGuests = true;
 if(data.identificationBonusId === undefined){
 data.identificationBonusId = "";
 }
-findMissing(faults, data, at, "#", list284);
-findUnknown(faults, data, at, "#", list284);
+findMissing(faults, data, at, "#", list285);
+findUnknown(faults, data, at, "#", list285);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
@@ -23146,7 +23203,7 @@ if(typeof data2 === "string"){
 if(codePointLength(data2) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern64.test(data2)){
+if(!pattern65.test(data2)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -23225,8 +23282,8 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data, at, "#", list285);
-findUnknown(faults, data, at, "#", list285);
+findMissing(faults, data, at, "#", list286);
+findUnknown(faults, data, at, "#", list286);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -23235,7 +23292,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list223},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list224},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -23248,8 +23305,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list224);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list224);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list225);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list225);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -23274,15 +23331,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list223.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list223);
+if(!list224.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list224);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list225.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list225);
+if(!list226.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list226);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -23320,7 +23377,7 @@ if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern65.test(key4)){
+if(!pattern66.test(key4)){
 faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
 }
 }
@@ -23351,15 +23408,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list226.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list226);
+if(!list227.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list227);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list227.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list227);
+if(!list228.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list228);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -23407,8 +23464,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list228);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list229);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list229);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list230);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
@@ -23471,8 +23528,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list230);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list230);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list231);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list231);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -23490,8 +23547,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list231.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list231);
+if(!list232.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list232);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -23534,7 +23591,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list232);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list233);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -23542,7 +23599,7 @@ failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/p
 }
 if(data39.mask !== undefined){
 let data41 = data39.mask;
-findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern66, "^0[0-]{0,38}0$");
+findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern67, "^0[0-]{0,38}0$");
 }
 if(data39.minDigits !== undefined){
 let data42 = data39.minDigits;
@@ -23581,8 +23638,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list233);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list233);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list234);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list234);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -23663,8 +23720,8 @@ data.realityCheckMs = 3600000;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list286);
-findUnknown(faults, data, at, "#", list286);
+findMissing(faults, data, at, "#", list287);
+findUnknown(faults, data, at, "#", list287);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 let data1 = data.helpOrganisations;
@@ -23687,8 +23744,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list239);
-findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list240);
+findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list240);
+findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list241);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if(!isWhole(data3)){
@@ -23725,7 +23782,7 @@ failType(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/hel
 }
 if(data2.phone !== undefined){
 let data6 = data2.phone;
-findNotMatching(faults, data6, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern67, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data6, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern68, "^\\+[0-9]{5,15}$");
 }
 if(data2.countries !== undefined){
 let data7 = data2.countries;
@@ -23785,8 +23842,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list249);
-findUnknown(faults, data, at, "#", list287);
+findMissing(faults, data, at, "#", list250);
+findUnknown(faults, data, at, "#", list288);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern25, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -23796,7 +23853,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern72.test(key1)){
+if(!pattern73.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -23810,7 +23867,7 @@ fail(faults, at+"/consultantColours", "#/properties/consultantColours/propertyNa
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern73, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern74, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -23845,8 +23902,8 @@ data.isRecordingAllowed = false;
 if(data.recordingConsentLevels === undefined){
 data.recordingConsentLevels = [3];
 }
-findMissing(faults, data, at, "#", list288);
-findUnknown(faults, data, at, "#", list288);
+findMissing(faults, data, at, "#", list289);
+findUnknown(faults, data, at, "#", list289);
 if(typeof data.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
 }
@@ -23867,8 +23924,8 @@ let data3 = data2[i0];
 if(!isWhole(data3)){
 failType(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list257.includes(data3)){
-failEnum(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", list257);
+if(!list258.includes(data3)){
+failEnum(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", list258);
 }
 }
 let i1 = data2.length;

@@ -5,7 +5,7 @@ import { Badge } from '#renderers/site/Badge.tsx'
 import { Button, ButtonLink } from '#renderers/site/Button.tsx'
 import { EmptyState } from '#renderers/site/EmptyState.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import type { CasinoRoundProof, CasinoRoundsAnswer, TableProof } from '#schemas'
+import type { CasinoRoundProof, CasinoRoundsAnswer } from '#schemas'
 import { useApp } from '../page/app-context.ts'
 import { moneyText } from '../page/money-text.ts'
 import { OfficePage } from '../page/office/OfficePage.tsx'
@@ -140,45 +140,6 @@ function Proof({ proof }: { readonly proof: CasinoRoundProof }) {
 
 /** Plays a round once more in the browser, without the server: the hash is that of the seed, and what comes out is what was shown and paid. */
 async function verify(proof: CasinoRoundProof): Promise<boolean> {
-  const {
-    settings,
-    stakes,
-    choice,
-    acts,
-    isLeft = false,
-    isFree = false,
-    fairness,
-    serverSeed,
-    view,
-    payoutMinor,
-  } = proof
-  const stakeMinor = proof.stakeMinor
-  if (proof.table) return verifyTable(proof, proof.table)
-  if (!settings || !stakes || !choice || !acts || !fairness || !serverSeed) return false
-  const [{ isCommitted, replayRound }, { canonicalJson }] = await Promise.all([
-    import('#machines/casino/fairness/replay.rules.ts'),
-    import('#machines/site/canonical-json.rules.ts'),
-  ])
-  if (!isCommitted(serverSeed, fairness.commitment)) return false
-  const { clientSeed, nonce } = fairness
-  const again = replayRound({ settings, stakes, choice, acts, isLeft }, { serverSeed, clientSeed, nonce })
-  return (
-    again.payoutMinor === payoutMinor &&
-    (isFree ? 0 : again.stakeMinor) === stakeMinor &&
-    canonicalJson(again.view) === canonicalJson(view)
-  )
-}
-
-/** The same for a round that was shared with others at a table: the seed is that of the first bets too. */
-async function verifyTable(
-  { settings, fairness, serverSeed, payoutMinor }: CasinoRoundProof,
-  table: TableProof,
-): Promise<boolean> {
-  if (!settings || !fairness || !serverSeed) return false
-  const [{ isCommitted }, { isTableRoundProved }] = await Promise.all([
-    import('#machines/casino/fairness/replay.rules.ts'),
-    import('#machines/casino/tables/table-replay.rules.ts'),
-  ])
-  const source = { serverSeed, clientSeed: fairness.clientSeed, nonce: fairness.nonce }
-  return isCommitted(serverSeed, fairness.commitment) && isTableRoundProved(settings, table, { source, payoutMinor })
+  const { isRoundProved } = await import('#machines/casino/fairness/round-proof.rules.ts')
+  return isRoundProved(proof)
 }

@@ -3,6 +3,7 @@ import { Balls } from '#renderers/lotteries/Balls.tsx'
 import { Button, ButtonLink } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { BingoProof } from '#schemas'
+import { ReceiptLinks } from '../live/ReceiptLinks.tsx'
 import styles from './bingo.module.css'
 
 /** All that a round follows from, and a button by which the browser works it out once more without the server (LOT-6). */
@@ -45,6 +46,7 @@ export function BingoProofPanel({ proof }: { readonly proof: BingoProof }) {
           {t('bingo.verify')}
         </Button>
         <ButtonLink to={`?room=${view.room}`}>{t('bingo.back_to_room')}</ButtonLink>
+        <ReceiptLinks name={`bingo-${view.roundId}`} receipt={proof} />
       </div>
       <p role="status">{verdict}</p>
     </article>

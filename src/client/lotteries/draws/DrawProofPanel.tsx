@@ -5,6 +5,7 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { DrawProof } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import { useInstants } from '../../page/office/office-time.ts'
+import { ReceiptLinks } from '../live/ReceiptLinks.tsx'
 import { drawMoney } from './draw-text.ts'
 import styles from './draws.module.css'
 
@@ -14,7 +15,8 @@ export function DrawProofPanel({ proof }: { readonly proof: DrawProof }) {
   const t = useText()
   const write = useInstants()
   const [verdict, setVerdict] = useState<string | null>(null)
-  const { result, name, game, money, commitment, secondCommitment, serverSeed, secondSeed, root, rulesHash } = proof
+  const { result, name, game, money, commitment, secondCommitment, serverSeed, secondSeed, root, rulesHash, beacon } =
+    proof
   const lines: readonly (readonly [string, string | undefined])[] = [
     [t('draws.commitment'), commitment],
     [t('draws.second_commitment'), secondCommitment],
@@ -22,6 +24,9 @@ export function DrawProofPanel({ proof }: { readonly proof: DrawProof }) {
     [t('draws.server_seed'), serverSeed],
     [t('draws.second_seed'), secondSeed],
     [t('draws.rules_hash'), rulesHash],
+    [t('draws.beacon_round'), beacon && String(beacon.round)],
+    [t('draws.beacon_outcome'), beacon && t(`draws.beacon_${beacon.outcome}`)],
+    [t('draws.beacon_signature'), beacon?.signature],
     [t('draws.tickets_sold'), String(proof.tickets)],
     ...(money
       ? ([
@@ -33,7 +38,13 @@ export function DrawProofPanel({ proof }: { readonly proof: DrawProof }) {
   ]
   const verify = async () => {
     const { proofFault } = await import('#machines/lotteries/fairness/draw-proof.rules.ts')
-    setVerdict(t(proofFault(proof) ?? 'draws.proof_right'))
+    const fault = proofFault(proof)
+    if (fault || beacon?.signature === undefined) {
+      setVerdict(t(fault ?? 'draws.proof_right'))
+      return
+    }
+    const { isBeacon } = await import('#machines/lotteries/fairness/drand.rules.ts')
+    setVerdict(t(isBeacon(beacon.round, beacon.signature) ? 'draws.proof_right' : 'draws.proof_beacon'))
   }
   return (
     <article className={styles.proof}>
@@ -58,6 +69,7 @@ export function DrawProofPanel({ proof }: { readonly proof: DrawProof }) {
           {t('draws.verify')}
         </Button>
         <ButtonLink to={`?game=${game}`}>{t('draws.back_to_game')}</ButtonLink>
+        <ReceiptLinks name={`draw-${result.drawId}`} receipt={proof} />
       </div>
       <p role="status">{verdict}</p>
     </article>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button, ButtonLink } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { ScratchDeckProof } from '#schemas'
+import { ReceiptLinks } from '../live/ReceiptLinks.tsx'
 import styles from './scratch.module.css'
 
 /** All that a deck follows from, and a button by which the browser lays it out once more without the server (LOT-6). */
@@ -41,6 +42,7 @@ export function DeckPanel({ proof }: { readonly proof: ScratchDeckProof }) {
           {t('scratch.verify_deck')}
         </Button>
         <ButtonLink to={`?game=${game}`}>{t('scratch.back_to_game')}</ButtonLink>
+        <ReceiptLinks name={`deck-${deck.deckId}`} receipt={proof} />
       </div>
       <p role="status">{verdict}</p>
     </article>

@@ -4,11 +4,12 @@ import { Badge, type BadgeKind } from '#renderers/site/Badge.tsx'
 import { Button, ButtonLink } from '#renderers/site/Button.tsx'
 import { EmptyState } from '#renderers/site/EmptyState.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import type { ScratchCard, ScratchCardsAnswer } from '#schemas'
+import type { ScratchCard, ScratchCardsAnswer, ScratchDeckProof } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import { useInstants } from '../../page/office/office-time.ts'
 import { report } from '../../page/report.ts'
 import { useCall } from '../../page/use-call.ts'
+import { ReceiptLinks } from '../live/ReceiptLinks.tsx'
 import { scratchMoney } from './ScratchTable.tsx'
 import styles from './scratch.module.css'
 
@@ -47,8 +48,11 @@ function CardOfPlayer({ card }: { readonly card: ScratchCard }) {
   const write = useInstants()
   const call = useCall()
   const [verdict, setVerdict] = useState<string | null>(null)
+  const [proof, setProof] = useState<ScratchDeckProof | null>(null)
   const verify = async () => {
-    const { deck, terms } = await call(getScratchDeck, { query: { deck: card.deckId } })
+    const found = await call(getScratchDeck, { query: { deck: card.deckId } })
+    const { deck, terms } = found
+    setProof(found)
     const { scratchCardFault } = await import('#machines/lotteries/scratch/scratch-proof.rules.ts')
     setVerdict(t(scratchCardFault(card, terms, deck.root) ?? 'scratch.card_right'))
   }
@@ -83,6 +87,11 @@ function CardOfPlayer({ card }: { readonly card: ScratchCard }) {
         </ButtonLink>
       </div>
       {verdict ? <p role="status">{verdict}</p> : null}
+      {proof ? (
+        <p className={styles.buttons}>
+          <ReceiptLinks name={`card-${card.ticketId}`} receipt={{ card, deck: proof }} />
+        </p>
+      ) : null}
     </article>
   )
 }

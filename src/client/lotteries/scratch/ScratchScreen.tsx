@@ -8,6 +8,7 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { ScratchCard, ScratchCardsAnswer, ScratchDeckProof, ScratchOffer } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
+import { useFreshBalance } from '../live/use-fresh-balance.ts'
 import { DeckPanel } from './DeckPanel.tsx'
 import { MyCards } from './MyCards.tsx'
 import { ScratchTable, scratchMoney } from './ScratchTable.tsx'
@@ -50,7 +51,11 @@ export function Screen() {
   const t = useText()
   const { games, offer, mine, proof, card, page } = useLoaderData<ScreenData<ScratchPage>>().data
   const { revalidate } = useRevalidator()
-  const onChange = useCallback(() => void revalidate(), [revalidate])
+  const showBalance = useFreshBalance()
+  const onChange = useCallback(() => {
+    void revalidate()
+    showBalance()
+  }, [revalidate, showBalance])
   return (
     <div className={styles.page}>
       <PageHeading title={t('scratch.title')} text={t('scratch.text')} />

@@ -23,6 +23,13 @@ export interface KeptSettlement extends DrawSettlement {
   readonly jackpotInMinor: number
 }
 
+/** What came of the round of the beacon. */
+export interface KeptBeacon {
+  readonly outcome: 'used' | 'silent' | 'forged'
+  /** Of a round that was used, hex. */
+  readonly signature?: string
+}
+
 export interface LotteryDrawTable {
   brand_id: string
   draw_id: Generated<number>
@@ -47,6 +54,9 @@ export interface LotteryDrawTable {
   winners: Generated<number>
   settled_at: Maybe<Date>
   reason: Maybe<string>
+  /** Round of the beacon that it has named. */
+  beacon_round: Maybe<number>
+  beacon: MaybeJson<KeptBeacon>
 }
 
 export interface LotteryOrderTable {

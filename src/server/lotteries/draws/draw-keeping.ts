@@ -1,13 +1,14 @@
 import { AppError } from '#calls/app-error.ts'
 import { drawNumbers, judgeLine } from '#machines/lotteries/draws/draw-result.rules.ts'
 import { settleDraw } from '#machines/lotteries/draws/draw-settling.rules.ts'
+import { randomnessOf } from '#machines/lotteries/fairness/drand.rules.ts'
 import { drawSource } from '#machines/lotteries/fairness/draw-proof.rules.ts'
 import { rootOf } from '#machines/lotteries/fairness/ticket-tree.rules.ts'
 import { type BrandDoor, type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
 import { closePool } from '../money/pool-accounts.ts'
 import { settleTickets } from '../money/ticket-money.ts'
-import type { DrawPorts } from './draw-ports.ts'
+import type { DrawPorts, DrawSections } from './draw-ports.ts'
 import { type DrawRow, leavesOf, lockDraw, readJackpot, type TicketRow, ticketsAfter } from './draw-rows.ts'
 
 /** Tickets that are looked at in one transaction: a crash loses no more than their work, and memory does not grow with a draw. */
@@ -27,17 +28,23 @@ export async function keepDraws(ports: DrawPorts, brandId: string): Promise<void
       .orderBy('draws_at')
       .execute(),
   )
-  const { refundAfterMinutes } = (await ports.sections(brandId)).lotteries
+  const { refundAfterMinutes, beacon } = (await ports.sections(brandId)).lotteries
+  const rules = { refundAfterMs: refundAfterMinutes * 60_000, beacon }
   const waiting = new Set<string>()
   for (const { draw_id: drawId, game_id: gameId } of due) {
     // The jackpot of a draw is what the one before it has left.
     if (waiting.has(gameId)) continue
-    if (!(await keepDraw(ports, door, drawId, refundAfterMinutes * 60_000))) waiting.add(gameId)
+    if (!(await keepDraw(ports, door, drawId, rules))) waiting.add(gameId)
   }
 }
 
 /** @returns whether the draw is over */
-async function keepDraw(ports: DrawPorts, door: BrandDoor, drawId: number, refundAfterMs: number): Promise<boolean> {
+async function keepDraw(
+  ports: DrawPorts,
+  door: BrandDoor,
+  drawId: number,
+  { refundAfterMs, beacon }: { readonly refundAfterMs: number; readonly beacon: BeaconRules },
+): Promise<boolean> {
   for (;;) {
     const now = ports.clock()
     const row = await door.transaction((tx) => lockDraw(tx, drawId))
@@ -48,6 +55,7 @@ async function keepDraw(ports: DrawPorts, door: BrandDoor, drawId: number, refun
     else if (row.state === 'open') await door.transaction((tx) => closeSale(tx, drawId, now))
     else if (row.state === 'closed') {
       if (row.draws_at > now) return false
+      if (row.beacon_round !== null && !(await heardBeacon(ports, door, row, beacon))) return false
       await door.transaction((tx) => draw(tx, drawId, now))
     } else if (row.state === 'drawn') await judgeAll(ports, door, row)
     else await payAll(ports, door, row)
@@ -71,11 +79,38 @@ async function closeSale(tx: BrandTransaction, drawId: number, now: Date): Promi
     .execute()
 }
 
+type BeaconRules = DrawSections['lotteries']['beacon']
+
+/** Asks for the round of the beacon that a draw has named, and keeps what came of it: a round that is verified, or once the draw has waited long enough
+ *  that there was none (LOT-6). What is kept is never changed. @returns whether the draw can go on */
+async function heardBeacon(
+  ports: DrawPorts,
+  door: BrandDoor,
+  row: DrawRow,
+  { urls, waitSeconds }: BeaconRules,
+): Promise<boolean> {
+  if (row.beacon !== null) return true
+  const answer = ports.beacon ? await ports.beacon(urls, row.beacon_round ?? 1) : { outcome: 'silent' as const }
+  const isPatient = row.draws_at.getTime() + waitSeconds * 1000 > ports.clock().getTime()
+  if (answer.outcome !== 'used' && isPatient) return false
+  await door.transaction((tx) =>
+    tx
+      .update('lottery_draw', { beacon: storableJson(answer) })
+      .where('draw_id', '=', row.draw_id)
+      .where('state', '=', 'closed')
+      .where('beacon', 'is', null)
+      .execute(),
+  )
+  return true
+}
+
 async function draw(tx: BrandTransaction, drawId: number, now: Date): Promise<void> {
   const row = await lockDraw(tx, drawId)
   if (row.state !== 'closed' || row.root === null) return
-  const { terms, server_seed: serverSeed, second_seed: secondSeed, root } = row
-  const drawn = drawNumbers(terms, drawSource({ serverSeed, secondSeed, root, drawId }))
+  if (row.beacon_round !== null && row.beacon === null) return
+  const { terms, server_seed: serverSeed, second_seed: secondSeed, root, beacon } = row
+  const randomness = beacon?.signature === undefined ? undefined : randomnessOf(beacon.signature)
+  const drawn = drawNumbers(terms, drawSource({ serverSeed, secondSeed, root, drawId, randomness }))
   const changes = { state: 'drawn', drawn: storableJson(drawn), drawn_at: now } as const
   await tx.update('lottery_draw', changes).where('draw_id', '=', drawId).execute()
 }

@@ -1,4 +1,5 @@
 import { nextDraws } from '#machines/lotteries/draws/draw-schedule.rules.ts'
+import { roundAt } from '#machines/lotteries/fairness/drand.rules.ts'
 import { termsHash } from '#machines/lotteries/fairness/draw-proof.rules.ts'
 import type { DrawGame } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
@@ -7,11 +8,14 @@ import { postTransfer } from '#server/money/ledger.ts'
 import { poolAccounts } from '../money/pool-accounts.ts'
 import type { DrawPorts, DrawSections } from './draw-ports.ts'
 
+/** The round of the beacon is published so long after the end of the sale, at least. */
+const AFTER_CLOSE_MS = 10_000
+
 /** Opens the sale of the draws that are ahead of a game, as many as it sells at once, each with secrets of its own whose hashes are published
  *  from then on (LOT-6). */
 export async function openDraws(
   tx: BrandTransaction,
-  ports: Pick<DrawPorts, 'newSeed'>,
+  ports: Pick<DrawPorts, 'newSeed'> & { readonly namesBeacon: boolean },
   of: {
     readonly gameId: string
     readonly game: DrawGame
@@ -49,6 +53,7 @@ export async function openDraws(
     },
     ...{ opened_at: now, closes_at: new Date(at - game.closeSeconds * 1000), draws_at: new Date(at) },
     ...{ server_seed: ports.newSeed(), second_seed: ports.newSeed() },
+    ...(ports.namesBeacon ? { beacon_round: roundAt(at - game.closeSeconds * 1000 + AFTER_CLOSE_MS) } : {}),
   }))
   const made = await tx
     .insert('lottery_draw', rows)

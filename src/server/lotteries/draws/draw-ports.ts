@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { DrawLine, SiteConfig } from '#schemas'
 import type { Database } from '#server/db/tables/tables.ts'
+import type { AskBeacon } from '../beacon/drand-client.ts'
 import type { TicketMoneyPorts } from '../money/ticket-money.ts'
 
 /** The sections of a brand's configuration that draw games read. */
@@ -15,6 +16,8 @@ export interface DrawPorts extends TicketMoneyPorts {
   readonly sections: (brandId: string) => Promise<DrawSections>
   /** A secret of 32 bytes as hex. */
   readonly newSeed: () => string
+  /** The beacon that draws name a round of; without it they go by their secrets alone. */
+  readonly beacon?: AskBeacon | undefined
 }
 
 /** A player who buys or reads tickets. */

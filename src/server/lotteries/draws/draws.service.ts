@@ -103,7 +103,7 @@ async function offered({ ports }: DrawsParts, brandId: string) {
   const games = Object.entries(lotteries.games)
     .filter(([, game]) => game.isOffered)
     .sort(([, one], [, other]) => one.order - other.order)
-  return { games, global }
+  return { games, global, beacon: lotteries.beacon }
 }
 
 /** Opens what is missing of the draws that are ahead. */
@@ -112,9 +112,10 @@ async function open(parts: DrawsParts, brandId: string): Promise<void> {
   const { clock, db } = ports
   const now = clock()
   if (now.getTime() - (opened.get(brandId) ?? Number.NEGATIVE_INFINITY) < OPEN_EVERY_MS) return
-  const { games, global } = await offered(parts, brandId)
+  const { games, global, beacon } = await offered(parts, brandId)
+  const opening = { ...ports, namesBeacon: beacon.isUsed && ports.beacon !== undefined }
   for (const [gameId, game] of games)
-    await forBrand(db, brandId).transaction((tx) => openDraws(tx, ports, { gameId, game, global, now }))
+    await forBrand(db, brandId).transaction((tx) => openDraws(tx, opening, { gameId, game, global, now }))
   opened.set(brandId, now.getTime())
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '#calls/app-error.ts'
-import { prizeMinor } from '#machines/lotteries/scratch/scratch-deck.rules.ts'
+import { prizeMinor } from '#machines/odds/scratch-odds.rules.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { DrawPorts } from '../draws/draw-ports.ts'

@@ -6,12 +6,11 @@ import { checkBingo } from './check-bingo.ts'
 
 const BASE = baseSection('lotteries')
 
-function problemsOf(changes: Partial<BingoRoom> = {}, defaultCurrency = 'EUR'): readonly string[] {
+function problemsOf(changes: Partial<BingoRoom> = {}): readonly string[] {
   const room = { ...(BASE.bingo['parlour-90'] as BingoRoom), ...changes }
   const level = {
     documents: new Map([
       [sectionPath('lotteries'), { value: { ...BASE, bingo: { ...BASE.bingo, 'parlour-90': room } } }],
-      [sectionPath('global'), { value: { ...baseSection('global'), defaultCurrency } }],
     ]),
     layer: { id: 'pier', files: new Map() },
     parent: null,
@@ -35,9 +34,8 @@ test('LOT-5: a room that gives out more than it takes is refused with its place'
   expect(problem).toContain('/bingo/parlour-90/patterns')
 })
 
-test('LOT-5: a room without a full house, with a pattern of other cards, or without a price is refused', () => {
+test('LOT-5: a room without a full house, or with a pattern of other cards is refused', () => {
   expect(problemsOf({ patterns: { line: pattern('line', 700_000) } })[0]).toContain('one full house')
   const corners = { corners: pattern('corners', 100_000), house: pattern('full_house', 600_000) }
   expect(problemsOf({ patterns: corners })[0]).toContain('/patterns/corners/pattern')
-  expect(problemsOf({}, 'JPY')[0]).toContain('no price in JPY')
 })

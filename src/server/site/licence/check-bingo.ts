@@ -1,4 +1,4 @@
-import type { BingoRoom, BrandProblem, GlobalConfig, LotteriesConfig } from '#schemas'
+import type { BingoRoom, BrandProblem, LotteriesConfig } from '#schemas'
 import { type BrandLevel, locateFault, sectionPath } from '../brands/brand-level.ts'
 
 const PATH = sectionPath('lotteries')
@@ -11,13 +11,12 @@ interface Fault {
   readonly what: string
 }
 
-/** Bingo rooms that cannot end, are never open, or give back less or more than the licence lets them (LOT-5). */
+/** Bingo rooms that cannot end, or give back less or more than the licence lets them (LOT-5). */
 export function checkBingo(level: BrandLevel): readonly BrandProblem[] {
   const config = level.documents.get(PATH)?.value as LotteriesConfig | undefined
-  const global = level.documents.get(sectionPath('global'))?.value as GlobalConfig | undefined
   return Object.entries(config?.bingo ?? {}).flatMap(([id, room]) => {
     if (!config || !room?.isOffered) return []
-    const found = patternFault(room) ?? currencyFault(room, global) ?? returnFault(room, config)
+    const found = patternFault(room) ?? returnFault(room, config)
     if (!found) return []
     const { pointer, what, ...of } = found
     const message = `the bingo room "${id}" ${what}`
@@ -38,15 +37,6 @@ function patternFault({ kind, patterns }: BingoRoom): Fault | null {
   return {
     ...{ pointer: '/patterns', found: `${houses.length} full houses`, expected: 'one full house' },
     what: 'does not end with one full house. Have exactly one among its patterns.',
-  }
-}
-
-function currencyFault({ prices }: BingoRoom, global: GlobalConfig | undefined): Fault | null {
-  const currency = global?.defaultCurrency
-  if (currency === undefined || (prices[currency] ?? 0) > 0) return null
-  return {
-    ...{ pointer: '/prices', found: Object.keys(prices).join(', '), expected: `a price in ${currency}` },
-    what: `is never open: it has no price in ${currency}, the default currency of the brand. Add one, or take it out of the offer.`,
   }
 }
 

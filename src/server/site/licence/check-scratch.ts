@@ -1,6 +1,6 @@
-import { prizesOf, returnOfDeck, winningCards } from '#machines/lotteries/scratch/scratch-deck.rules.ts'
 import { compare, multiply, rational, toExactText, toPlaces } from '#machines/odds/rational.rules.ts'
-import type { BrandProblem, GlobalConfig, LotteriesConfig, ScratchGame } from '#schemas'
+import { prizesOf, returnOfDeck, winningCards } from '#machines/odds/scratch-odds.rules.ts'
+import type { BrandProblem, LotteriesConfig, ScratchGame } from '#schemas'
 import { type BrandLevel, locateFault, sectionPath } from '../brands/brand-level.ts'
 
 const PATH = sectionPath('lotteries')
@@ -14,13 +14,12 @@ interface Fault {
   readonly what: string
 }
 
-/** Scratch cards that cannot be laid out, paid or sold, or give back less or more than the licence lets them (LOT-5). */
+/** Scratch cards that cannot be laid out, or paid, or give back less or more than the licence lets them (LOT-5). */
 export function checkScratch(level: BrandLevel): readonly BrandProblem[] {
   const config = level.documents.get(PATH)?.value as LotteriesConfig | undefined
-  const global = level.documents.get(sectionPath('global'))?.value as GlobalConfig | undefined
   return Object.entries(config?.scratch ?? {}).flatMap(([id, game]) => {
     if (!config || !game?.isOffered) return []
-    const found = shapeFault(game) ?? priceFault(game) ?? currencyFault(game, global) ?? returnFault(game, config)
+    const found = shapeFault(game) ?? priceFault(game) ?? returnFault(game, config)
     if (!found) return []
     const { pointer, what, ...of } = found
     const message = `the scratch card "${id}" ${what}`
@@ -58,15 +57,6 @@ function priceFault(game: ScratchGame): Fault | null {
           what: `cannot pay the prize "${id}" to the cent in ${currency}. Change its timesE2, or the price.`,
         }
   return null
-}
-
-function currencyFault({ prices }: ScratchGame, global: GlobalConfig | undefined): Fault | null {
-  const currency = global?.defaultCurrency
-  if (currency === undefined || prices[currency] !== undefined) return null
-  return {
-    ...{ pointer: '/prices', found: Object.keys(prices).join(', '), expected: `a price in ${currency}` },
-    what: `is never sold: it has no price in ${currency}, the default currency of the brand. Add one, or take it out of the offer.`,
-  }
 }
 
 function returnFault(game: ScratchGame, { lowestReturnE4, highestReturnE4 }: LotteriesConfig): Fault | null {

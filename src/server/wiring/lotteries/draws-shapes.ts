@@ -1,7 +1,9 @@
+import { randomnessOf } from '#machines/lotteries/fairness/drand.rules.ts'
 import { prizeChance, returnOf } from '#machines/odds/draw-odds.rules.ts'
 import { commitmentOf } from '#machines/odds/fair-draw.rules.ts'
 import { toExactText } from '#machines/odds/rational.rules.ts'
 import type {
+  DrawBeacon,
   DrawCard,
   DrawGame,
   DrawGameAnswer,
@@ -123,9 +125,18 @@ export function proofShape({ draw, leaves }: Awaited<ReturnType<Draws['proof']>>
     ...{ closesAt: draw.closes_at.toISOString(), commitment: commitmentOf(serverSeed) },
     secondCommitment: commitmentOf(secondSeed),
     ...(drawn === null ? {} : { serverSeed, secondSeed }),
+    ...(draw.beacon_round === null ? {} : { beacon: beaconShape(draw.beacon_round, draw.beacon) }),
     ...(root === null ? {} : { root }),
     ...(settlement === null ? {} : { money: moneyShape(stakedMinor, settlement) }),
   }
+}
+
+function beaconShape(round: number, beacon: DrawRow['beacon']): DrawBeacon {
+  if (beacon === null) return { round, outcome: 'waiting' }
+  const { outcome, signature } = beacon
+  return signature === undefined
+    ? { round, outcome }
+    : { round, outcome, signature, randomness: randomnessOf(signature) }
 }
 
 function moneyShape(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { OpenDatabase } from '#server/db/open-database.ts'
+import { createBeacon, createBeaconVerifier } from '#server/lotteries/beacon/drand-client.ts'
 import { createBingo } from '#server/lotteries/bingo/bingo.service.ts'
 import { createDraws } from '#server/lotteries/draws/draws.service.ts'
 import { createLiveShows } from '#server/lotteries/live/live-shows.ts'
@@ -30,10 +31,12 @@ const EVERY_MS = 1000
 
 /** Joins draw games and scratch cards with the brands, the players and the guard of their money. */
 export function createDrawWiring({ database, brands, clock, log, moneyGuard, funding }: DrawWiringPorts) {
+  const verifier = createBeaconVerifier()
   const ports = {
     ...{ db: database.db, clock, log, guard: moneyGuard, funding },
     sections: async (brandId: string) => (await siteOfBrand(brands, brandId)).config,
     newSeed: () => randomBytes(32).toString('hex'),
+    beacon: createBeacon({ fetch: globalThis.fetch, verify: verifier.verify }),
   }
   const [draws, scratch, bingo] = [createDraws(ports), createScratch(ports), createBingo(ports)]
   const shows = createLiveShows({
@@ -47,8 +50,8 @@ export function createDrawWiring({ database, brands, clock, log, moneyGuard, fun
   const run = async () => {
     const ids = brands.loadedIds()
     await draws.keepAll(ids)
-    await scratch.keepAll(ids)
     await bingo.keepAll(ids)
+    await scratch.keepAll(ids)
   }
   const rounds = createRounds(run, EVERY_MS)
   return {
@@ -62,6 +65,7 @@ export function createDrawWiring({ database, brands, clock, log, moneyGuard, fun
       stop: async () => {
         shows.stop()
         await rounds.stop()
+        await verifier.stop()
       },
     },
   }

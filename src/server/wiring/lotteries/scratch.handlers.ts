@@ -5,9 +5,10 @@ import {
   getScratchGames,
   revealScratchCard,
 } from '#calls/lotteries/scratch.calls.ts'
-import { faceOf, prizeMinor, prizesOf, returnOfDeck } from '#machines/lotteries/scratch/scratch-deck.rules.ts'
+import { faceOf } from '#machines/lotteries/scratch/scratch-deck.rules.ts'
 import { commitmentOf } from '#machines/odds/fair-draw.rules.ts'
 import { toExactText } from '#machines/odds/rational.rules.ts'
+import { prizeMinor, prizesOf, returnOfDeck } from '#machines/odds/scratch-odds.rules.ts'
 import type { ScratchCard, ScratchDeck, ScratchDeckProof, ScratchOffer } from '#schemas'
 import type { DeckRow } from '#server/lotteries/scratch/deck-rows.ts'
 import type { CardNow, Scratch, ScratchNow } from '#server/lotteries/scratch/scratch.service.ts'
