@@ -310,7 +310,7 @@ function openServer(ground: Ground, nouns: Nouns) {
     oddsStream: hub,
     listedFeed: { door: forFeed(database.db), now: clock },
     casinoTables: casino.tables,
-    lotteryStream: draws.stream,
+    lotteryStream: nouns.draws.stream,
     feedPush: {
       book: livingFeed,
       secrets: readPushSecrets(environment.LIVERY_FEED_SECRETS),

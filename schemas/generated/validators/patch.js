@@ -124,253 +124,254 @@ const list80 = ["seamless","transfer",null];
 const list81 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
 const list82 = ["progressive","must_drop_amount","must_drop_time",null];
 const pattern39 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
-const list83 = ["$schema","maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
+const list83 = ["$schema","maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
 const list84 = [0,1,2,null];
 const list85 = ["none","higher","any",null];
 const list86 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
-const list87 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
-const list88 = ["open-coupon","open-support","open-sign-in","open-search",null];
-const list89 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
-const list90 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins",null];
-const list91 = ["order","icon","titleKey","textKey","routeId"];
-const list92 = ["line","live",null];
-const list93 = ["$schema","homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
-const list94 = ["bar","split","stacked",null];
-const list95 = ["flat","outlined","raised",null];
-const list96 = ["solid","soft","sharp","outline",null];
-const list97 = ["rows","cards",null];
-const list98 = ["pitch","night","geometric","line",null];
-const list99 = ["compact","default","comfortable",null];
+const list87 = ["column","bar",null];
+const list88 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
+const list89 = ["open-coupon","open-support","open-sign-in","open-search",null];
+const list90 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
+const list91 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins",null];
+const list92 = ["order","icon","titleKey","textKey","routeId"];
+const list93 = ["line","live",null];
+const list94 = ["$schema","homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
+const list95 = ["bar","split","stacked",null];
+const list96 = ["flat","outlined","raised",null];
+const list97 = ["solid","soft","sharp","outline",null];
+const list98 = ["rows","cards",null];
+const list99 = ["pitch","night","geometric","line",null];
+const list100 = ["compact","default","comfortable",null];
 const pattern40 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const list100 = ["$schema","sections","typeLabels","labelPrefix"];
-const list101 = ["order","menuSection","type","isAvailable"];
-const list102 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012,null];
-const list103 = ["$schema","cacheMs","appCacheMs","fallbackLanguage"];
+const list101 = ["$schema","sections","typeLabels","labelPrefix"];
+const list102 = ["order","menuSection","type","isAvailable"];
+const list103 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012,null];
+const list104 = ["$schema","cacheMs","appCacheMs","fallbackLanguage"];
 const pattern41 = /* @__PURE__ */ new RegExp("^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$", "u");
-const list104 = ["$schema","running"];
-const list105 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
-const list106 = ["weight","changes"];
-const list107 = ["order","titleKey","links"];
-const list108 = ["$schema","columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
-const list109 = ["order","name","image","href"];
+const list105 = ["$schema","running"];
+const list106 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
+const list107 = ["weight","changes"];
+const list108 = ["order","titleKey","links"];
+const list109 = ["$schema","columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
+const list110 = ["order","name","image","href"];
 const pattern42 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
 const pattern43 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
 const pattern44 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
 const pattern45 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
 const pattern46 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
 const pattern47 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const list110 = ["$schema","languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
-const list111 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
-const list112 = ["ltr","rtl",null];
-const list113 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
-const list114 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
-const list115 = ["default","byCountry","byLanguage"];
-const list116 = [0,1,2,3,4,5,null];
-const list117 = ["name","championshipId"];
-const list118 = ["withoutYear","withYear"];
-const list119 = ["$schema","menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
-const list120 = ["click","hover",null];
-const list121 = ["$schema","statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
-const list122 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
+const list111 = ["$schema","languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
+const list112 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
+const list113 = ["ltr","rtl",null];
+const list114 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
+const list115 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
+const list116 = ["default","byCountry","byLanguage"];
+const list117 = [0,1,2,3,4,5,null];
+const list118 = ["name","championshipId"];
+const list119 = ["withoutYear","withYear"];
+const list120 = ["$schema","menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
+const list121 = ["click","hover",null];
+const list122 = ["$schema","statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
+const list123 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
 const pattern48 = /* @__PURE__ */ new RegExp("^[*#0-9]{3,20}$", "u");
 const pattern49 = /* @__PURE__ */ new RegExp("^[+]?[0-9]{3,15}$", "u");
-const list123 = ["$schema","rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
-const list124 = ["placementTypeId","networks","phones","emails"];
-const list125 = [1,2,null];
-const list126 = ["order","value","labelKey","icon"];
-const list127 = ["isAvailable","date","page","section","championship","image"];
-const list128 = ["champions",null];
-const list129 = ["order","name","address","hours"];
+const list124 = ["$schema","rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
+const list125 = ["placementTypeId","networks","phones","emails"];
+const list126 = [1,2,null];
+const list127 = ["order","value","labelKey","icon"];
+const list128 = ["isAvailable","date","page","section","championship","image"];
+const list129 = ["champions",null];
+const list130 = ["order","name","address","hours"];
 const pattern50 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]*$", "u");
-const list130 = ["$schema","pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list131 = ["neutral","gb","se","nl","de","br","mt",null];
+const list131 = ["$schema","pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list132 = ["neutral","gb","se","nl","de","br","mt",null];
 const pattern51 = /* @__PURE__ */ new RegExp("^([01][0-9]|2[0-3]):[0-5][0-9]$", "u");
 const pattern52 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_]{0,39}$", "u");
-const list132 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
-const list133 = ["lotto","keno",null];
-const list134 = ["days","times","everyMinutes"];
-const list135 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
+const list133 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
+const list134 = ["lotto","keno",null];
+const list135 = ["days","times","everyMinutes"];
+const list136 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
 const pattern53 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,10}$", "u");
 const pattern54 = /* @__PURE__ */ new RegExp("^[a-z0-9_]{1,40}$", "u");
-const list136 = ["order","name","look","cards","prices","prizes","isOffered"];
-const list137 = ["sevens","gold","stars",null];
-const list138 = ["order","timesE2","count"];
-const list139 = ["order","pattern","sharePpm"];
-const list140 = ["line","two_lines","full_house","corners","cross","frame",null];
-const list141 = ["order","name","kind","prices","jackpotSeeds","maxCards","saleSeconds","callSeconds","patterns","jackpotCalls","jackpotFeedPpm","isOffered"];
-const list142 = ["90","75",null];
+const list137 = ["order","name","look","cards","prices","prizes","isOffered"];
+const list138 = ["sevens","gold","stars",null];
+const list139 = ["order","timesE2","count"];
+const list140 = ["order","pattern","sharePpm"];
+const list141 = ["line","two_lines","full_house","corners","cross","frame",null];
+const list142 = ["order","name","kind","prices","jackpotSeeds","maxCards","saleSeconds","callSeconds","patterns","jackpotCalls","jackpotFeedPpm","isOffered"];
+const list143 = ["90","75",null];
 const pattern55 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,57}$", "u");
 const pattern56 = /* @__PURE__ */ new RegExp("^https?://", "u");
-const list143 = ["$schema","games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours","bingo","beacon"];
-const list144 = ["isUsed","urls","waitSeconds"];
+const list144 = ["$schema","games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours","bingo","beacon"];
+const list145 = ["isUsed","urls","waitSeconds"];
 const pattern57 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list145 = ["$schema","resources","fallbackImage"];
-const list146 = ["icons","error-page"];
-const list147 = ["main"];
-const list148 = ["main","secondary"];
+const list146 = ["$schema","resources","fallbackImage"];
+const list147 = ["icons","error-page"];
+const list148 = ["main"];
+const list149 = ["main","secondary"];
 const pattern58 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list149 = ["$schema","menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list150 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list151 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list152 = ["order","required"];
+const list150 = ["$schema","menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list151 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list152 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list153 = ["order","required"];
 const pattern59 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
 const pattern60 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list153 = ["$schema","cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list154 = ["isAsked","defaultLevel","levels","version"];
-const list155 = [0,1,2,3];
-const list156 = ["isAllowed","parameter"];
-const list157 = ["deposit","withdrawal"];
-const list158 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list159 = ["deposit","withdrawal","byCurrency"];
-const list160 = ["order","title","directions","accepts"];
-const list161 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list162 = ["card","wallet","bank","voucher","crypto",null];
-const list163 = ["none","verified",null];
-const list164 = ["$schema","methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list165 = ["kind","url","storeId","dials"];
-const list166 = ["simulated","http","btcpay",null];
-const list167 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list168 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list169 = ["isAllowed","spreadPpm","quoteMs"];
-const list170 = ["order","nameKey","isPaymentNeeded"];
+const list154 = ["$schema","cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list155 = ["isAsked","defaultLevel","levels","version"];
+const list156 = [0,1,2,3];
+const list157 = ["isAllowed","parameter"];
+const list158 = ["deposit","withdrawal"];
+const list159 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list160 = ["deposit","withdrawal","byCurrency"];
+const list161 = ["order","title","directions","accepts"];
+const list162 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list163 = ["card","wallet","bank","voucher","crypto",null];
+const list164 = ["none","verified",null];
+const list165 = ["$schema","methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list166 = ["kind","url","storeId","dials"];
+const list167 = ["simulated","http","btcpay",null];
+const list168 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list169 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list170 = ["isAllowed","spreadPpm","quoteMs"];
+const list171 = ["order","nameKey","isPaymentNeeded"];
 const pattern61 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
 const pattern62 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
 const pattern63 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list171 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list172 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
-const list173 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting",null];
-const list174 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays"];
-const list175 = ["deposit","registration","code","day","identification","segment","desk","bets",null];
-const list176 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list177 = ["first_lost","risk_free","net_loss","staked","pool",null];
-const list178 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
-const list179 = ["funds","freebet","free_rounds","double","powerbet","insurance",null];
-const list180 = ["game","rounds","stakeMinor"];
-const list181 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list182 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
-const list183 = ["bonus","deposit_and_bonus",null];
-const list184 = ["bonus_part","whole_bet",null];
-const list185 = ["sport","slots","table","live","poker","instant","lottery"];
-const list186 = ["real_first","bonus_first","proportional",null];
-const list187 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
-const list188 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list189 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list190 = ["net_loss","turnover",null];
-const list191 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list192 = ["perUnitE2","lifeDays"];
-const list193 = ["order","campaign","points","stock","icon","isOffered"];
+const list172 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list173 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
+const list174 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting",null];
+const list175 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays"];
+const list176 = ["deposit","registration","code","day","identification","segment","desk","bets",null];
+const list177 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list178 = ["first_lost","risk_free","net_loss","staked","pool",null];
+const list179 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
+const list180 = ["funds","freebet","free_rounds","double","powerbet","insurance",null];
+const list181 = ["game","gameName","rounds","stakeMinor"];
+const list182 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list183 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list184 = ["bonus","deposit_and_bonus",null];
+const list185 = ["bonus_part","whole_bet",null];
+const list186 = ["sport","slots","table","live","poker","instant","lottery"];
+const list187 = ["real_first","bonus_first","proportional",null];
+const list188 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
+const list189 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list190 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list191 = ["net_loss","turnover",null];
+const list192 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list193 = ["perUnitE2","lifeDays"];
+const list194 = ["order","campaign","points","stock","icon","isOffered"];
 const pattern64 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
 const pattern65 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list194 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list195 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list196 = ["order","isAvailable","titleKey"];
-const list197 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
-const list198 = ["page","popup",null];
-const list199 = ["new","old",null];
-const list200 = ["stay","return_url","deposit","account","identification",null];
-const list201 = ["image","altKey","titleKey","textKey"];
-const list202 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list203 = ["primary","secondary","link",null];
-const list204 = ["isOffered","mask","minDigits","maxDigits"];
-const list205 = ["countryId","regex","messageKey"];
+const list195 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list196 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list197 = ["order","isAvailable","titleKey"];
+const list198 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
+const list199 = ["page","popup",null];
+const list200 = ["new","old",null];
+const list201 = ["stay","return_url","deposit","account","identification",null];
+const list202 = ["image","altKey","titleKey","textKey"];
+const list203 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list204 = ["primary","secondary","link",null];
+const list205 = ["isOffered","mask","minDigits","maxDigits"];
+const list206 = ["countryId","regex","messageKey"];
 const pattern66 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list206 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list207 = ["deposit","loss","stake","session"];
-const list208 = ["day","week","month"];
-const list209 = ["calendar","rolling",null];
-const list210 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list211 = ["order","labelKey"];
-const list212 = ["order","name","url","phone","countries"];
-const list213 = ["url","countries"];
+const list207 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list208 = ["deposit","loss","stake","session"];
+const list209 = ["day","week","month"];
+const list210 = ["calendar","rolling",null];
+const list211 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list212 = ["order","labelKey"];
+const list213 = ["order","name","url","phone","countries"];
+const list214 = ["url","countries"];
 const pattern67 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
 const pattern68 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
 const pattern69 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
 const pattern70 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list214 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list215 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list216 = ["titleKey","descriptionKey","isIndexed"];
-const list217 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list218 = ["order","questionKey","answerKey"];
-const list219 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const list215 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list216 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list217 = ["titleKey","descriptionKey","isIndexed"];
+const list218 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list219 = ["order","questionKey","answerKey"];
+const list220 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
 const pattern71 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern72 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern73 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list220 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const list221 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
 const pattern74 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern75 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list221 = ["$schema","smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list222 = ["sumsub","smartId","mobileId","verigram"];
-const list223 = ["url","levelName"];
-const list224 = ["url","partyName","trusted"];
-const list225 = ["url"];
-const list226 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list227 = [2,3];
-const list228 = ["categories"];
-const list229 = ["hits","sharePpm"];
-const list230 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list231 = ["result","winner","score","total",null];
-const list232 = ["jackpot","lower",null];
-const list233 = ["house","jackpot",null];
-const list234 = ["win","lose","remove",null];
-const list235 = ["$schema","pools"];
+const list222 = ["$schema","smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list223 = ["sumsub","smartId","mobileId","verigram"];
+const list224 = ["url","levelName"];
+const list225 = ["url","partyName","trusted"];
+const list226 = ["url"];
+const list227 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list228 = [2,3];
+const list229 = ["categories"];
+const list230 = ["hits","sharePpm"];
+const list231 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list232 = ["result","winner","score","total",null];
+const list233 = ["jackpot","lower",null];
+const list234 = ["house","jackpot",null];
+const list235 = ["win","lose","remove",null];
+const list236 = ["$schema","pools"];
 const pattern76 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
-const list236 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
-const list237 = ["string","number"];
+const list237 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
+const list238 = ["string","number"];
 const pattern77 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
-const list238 = ["order","title","routeId","url"];
+const list239 = ["order","title","routeId","url"];
 const pattern78 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
-const list239 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
-const list240 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
-const list241 = ["text","email","password","tel","number","url","search","date","button","submit",null];
-const list242 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
-const list243 = ["value","message"];
-const list244 = ["string","number","boolean","null"];
-const list245 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
-const list246 = ["action","condition","field_id"];
-const list247 = ["show",null];
-const list248 = ["string","number","boolean"];
+const list240 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
+const list241 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
+const list242 = ["text","email","password","tel","number","url","search","date","button","submit",null];
+const list243 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
+const list244 = ["value","message"];
+const list245 = ["string","number","boolean","null"];
+const list246 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
+const list247 = ["action","condition","field_id"];
+const list248 = ["show",null];
+const list249 = ["string","number","boolean"];
 const pattern79 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list249 = ["$schema","banks","documentTypes","genders"];
-const list250 = ["order","name","accountLength"];
-const list251 = ["order","title"];
-const list252 = ["$schema","title","submitLabel","fields","variants"];
-const list253 = ["order","countries","by","fields"];
-const list254 = ["detected","chosen",null];
-const list255 = ["$schema","bonuses"];
-const list256 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
+const list250 = ["$schema","banks","documentTypes","genders"];
+const list251 = ["order","name","accountLength"];
+const list252 = ["order","title"];
+const list253 = ["$schema","title","submitLabel","fields","variants"];
+const list254 = ["order","countries","by","fields"];
+const list255 = ["detected","chosen",null];
+const list256 = ["$schema","bonuses"];
+const list257 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
 const pattern80 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const pattern81 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list257 = ["$type","$value","$description"];
-const list258 = ["color",null];
-const list259 = ["colorSpace","components","alpha","hex"];
-const list260 = ["srgb","oklch",null];
+const list258 = ["$type","$value","$description"];
+const list259 = ["color",null];
+const list260 = ["colorSpace","components","alpha","hex"];
+const list261 = ["srgb","oklch",null];
 const pattern82 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list261 = ["$value","$type","$description"];
-const list262 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list262 = ["$value","$type","$description"];
+const list263 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern83 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list263 = ["value","unit"];
-const list264 = ["px","rem",null];
-const list265 = ["dimension",null];
-const list266 = ["color","offsetX","offsetY","blur","spread"];
-const list267 = ["colorSpace","components"];
-const list268 = ["srgb","oklch"];
-const list269 = ["px","rem"];
-const list270 = ["shadow",null];
-const list271 = ["ms","s",null];
-const list272 = ["duration",null];
-const list273 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list274 = ["$type","$description","light","dark"];
-const list275 = ["$type","$description","text","display","arabic"];
-const list276 = ["fontFamily",null];
-const list277 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
-const list278 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list279 = ["$type","$description","tight","normal","loose"];
-const list280 = ["number",null];
-const list281 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list282 = ["$type","$description","none","small","medium","round"];
-const list283 = ["1","2","3","$type","$description"];
-const list284 = ["$type","$description","response","entrance"];
-const list285 = ["$type","$description","compact","default","comfortable"];
+const list264 = ["value","unit"];
+const list265 = ["px","rem",null];
+const list266 = ["dimension",null];
+const list267 = ["color","offsetX","offsetY","blur","spread"];
+const list268 = ["colorSpace","components"];
+const list269 = ["srgb","oklch"];
+const list270 = ["px","rem"];
+const list271 = ["shadow",null];
+const list272 = ["ms","s",null];
+const list273 = ["duration",null];
+const list274 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list275 = ["$type","$description","light","dark"];
+const list276 = ["$type","$description","text","display","arabic"];
+const list277 = ["fontFamily",null];
+const list278 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
+const list279 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list280 = ["$type","$description","tight","normal","loose"];
+const list281 = ["number",null];
+const list282 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list283 = ["$type","$description","none","small","medium","round"];
+const list284 = ["1","2","3","$type","$description"];
+const list285 = ["$type","$description","response","entrance"];
+const list286 = ["$type","$description","compact","default","comfortable"];
 export function isApplicationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -5379,23 +5380,32 @@ failType(faults, at+"/betTypes/" + step(key2)+"/isAvailable", "#/properties/betT
 }
 }
 }
+if(data.place !== undefined){
+let data11 = data.place;
+if((typeof data11 !== "string") && (data11 !== null)){
+failType(faults, at+"/place", "#/properties/place", list6);
+}
+if(!list87.includes(data11)){
+failEnum(faults, at+"/place", "#/properties/place", list87);
+}
+}
 if(data.quickStakesMinor !== undefined){
-let data11 = data.quickStakesMinor;
-if((!(Array.isArray(data11))) && (data11 !== null)){
+let data12 = data.quickStakesMinor;
+if((!(Array.isArray(data12))) && (data12 !== null)){
 failType(faults, at+"/quickStakesMinor", "#/properties/quickStakesMinor", list5);
 }
-if(Array.isArray(data11)){
-const len0 = data11.length;
+if(Array.isArray(data12)){
+const len0 = data12.length;
 for(let i0=0; i0<len0; i0++){
-let data12 = data11[i0];
-findNotWhole(faults, data12, at+"/quickStakesMinor/" + i0, "#/properties/quickStakesMinor/items", 1, 1000000000000);
+let data13 = data12[i0];
+findNotWhole(faults, data13, at+"/quickStakesMinor/" + i0, "#/properties/quickStakesMinor/items", 1, 1000000000000);
 }
-let i1 = data11.length;
+let i1 = data12.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data11[i1];
+let item0 = data12[i1];
 if(!isWhole(item0)){
 continue;
 }
@@ -5410,50 +5420,50 @@ indices0[item0] = i1;
 }
 }
 if(data.maximumStakeMinor !== undefined){
-let data13 = data.maximumStakeMinor;
-if((!isWhole(data13)) && (data13 !== null)){
+let data14 = data.maximumStakeMinor;
+if((!isWhole(data14)) && (data14 !== null)){
 failType(faults, at+"/maximumStakeMinor", "#/properties/maximumStakeMinor", list12);
 }
-if(typeof data13 == "number"){
-if(data13 > 1000000000000 || isNaN(data13)){
+if(typeof data14 == "number"){
+if(data14 > 1000000000000 || isNaN(data14)){
 failMaximum(faults, at+"/maximumStakeMinor", "#/properties/maximumStakeMinor", 1000000000000);
 }
-if(data13 < 0 || isNaN(data13)){
+if(data14 < 0 || isNaN(data14)){
 failMinimum(faults, at+"/maximumStakeMinor", "#/properties/maximumStakeMinor", 0);
 }
 }
 }
 if(data.maximumPayoutMinor !== undefined){
-let data14 = data.maximumPayoutMinor;
-if((!isWhole(data14)) && (data14 !== null)){
+let data15 = data.maximumPayoutMinor;
+if((!isWhole(data15)) && (data15 !== null)){
 failType(faults, at+"/maximumPayoutMinor", "#/properties/maximumPayoutMinor", list12);
 }
-if(typeof data14 == "number"){
-if(data14 > 10000000000000 || isNaN(data14)){
+if(typeof data15 == "number"){
+if(data15 > 10000000000000 || isNaN(data15)){
 failMaximum(faults, at+"/maximumPayoutMinor", "#/properties/maximumPayoutMinor", 10000000000000);
 }
-if(data14 < 1 || isNaN(data14)){
+if(data15 < 1 || isNaN(data15)){
 failMinimum(faults, at+"/maximumPayoutMinor", "#/properties/maximumPayoutMinor", 1);
 }
 }
 }
 if(data.betStatusesHiddenInHistory !== undefined){
-let data15 = data.betStatusesHiddenInHistory;
-if((!(Array.isArray(data15))) && (data15 !== null)){
+let data16 = data.betStatusesHiddenInHistory;
+if((!(Array.isArray(data16))) && (data16 !== null)){
 failType(faults, at+"/betStatusesHiddenInHistory", "#/properties/betStatusesHiddenInHistory", list5);
 }
-if(Array.isArray(data15)){
-const len1 = data15.length;
+if(Array.isArray(data16)){
+const len1 = data16.length;
 for(let i2=0; i2<len1; i2++){
-let data16 = data15[i2];
-findNotWhole(faults, data16, at+"/betStatusesHiddenInHistory/" + i2, "#/properties/betStatusesHiddenInHistory/items", 0, 1000);
+let data17 = data16[i2];
+findNotWhole(faults, data17, at+"/betStatusesHiddenInHistory/" + i2, "#/properties/betStatusesHiddenInHistory/items", 0, 1000);
 }
-let i3 = data15.length;
+let i3 = data16.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data15[i3];
+let item1 = data16[i3];
 if(!isWhole(item1)){
 continue;
 }
@@ -5468,15 +5478,15 @@ indices1[item1] = i3;
 }
 }
 if(data.cashOutMarginPercent !== undefined){
-let data17 = data.cashOutMarginPercent;
-if((!(typeof data17 == "number")) && (data17 !== null)){
+let data18 = data.cashOutMarginPercent;
+if((!(typeof data18 == "number")) && (data18 !== null)){
 failType(faults, at+"/cashOutMarginPercent", "#/properties/cashOutMarginPercent", list47);
 }
-if(typeof data17 == "number"){
-if(data17 > 50 || isNaN(data17)){
+if(typeof data18 == "number"){
+if(data18 > 50 || isNaN(data18)){
 failMaximum(faults, at+"/cashOutMarginPercent", "#/properties/cashOutMarginPercent", 50);
 }
-if(data17 < 0 || isNaN(data17)){
+if(data18 < 0 || isNaN(data18)){
 failMinimum(faults, at+"/cashOutMarginPercent", "#/properties/cashOutMarginPercent", 0);
 }
 }
@@ -5493,7 +5503,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list87);
+findUnknown(faults, data, at, "#", list88);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -5581,8 +5591,8 @@ let data6 = data.action;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/action", "#/properties/action", list6);
 }
-if(!list88.includes(data6)){
-failEnum(faults, at+"/action", "#/properties/action", list88);
+if(!list89.includes(data6)){
+failEnum(faults, at+"/action", "#/properties/action", list89);
 }
 }
 if(data.icon !== undefined){
@@ -5631,7 +5641,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list90);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -5651,8 +5661,8 @@ let data1 = data.kind;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/kind", "#/properties/kind", list6);
 }
-if(!list90.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list90);
+if(!list91.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list91);
 }
 }
 if(data.titleKey !== undefined){
@@ -5741,7 +5751,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list91);
+findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list92);
 if(data8.order !== undefined){
 let data9 = data8.order;
 if((!isWhole(data9)) && (data9 !== null)){
@@ -5818,8 +5828,8 @@ let data15 = data.feed;
 if((typeof data15 !== "string") && (data15 !== null)){
 failType(faults, at+"/feed", "#/properties/feed", list6);
 }
-if(!list92.includes(data15)){
-failEnum(faults, at+"/feed", "#/properties/feed", list92);
+if(!list93.includes(data15)){
+failEnum(faults, at+"/feed", "#/properties/feed", list93);
 }
 }
 if(data.row !== undefined){
@@ -5876,7 +5886,7 @@ return finish(customizeConfigPatchPart2, faults);
 export function isCustomizeConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list93);
+findUnknown(faults, data, at, "#", list94);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -5913,8 +5923,8 @@ let data3 = data.headerStyle;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/headerStyle", "#/properties/headerStyle", list6);
 }
-if(!list94.includes(data3)){
-failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list94);
+if(!list95.includes(data3)){
+failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list95);
 }
 }
 if(data.cardStyle !== undefined){
@@ -5922,8 +5932,8 @@ let data4 = data.cardStyle;
 if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/cardStyle", "#/properties/cardStyle", list6);
 }
-if(!list95.includes(data4)){
-failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list95);
+if(!list96.includes(data4)){
+failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list96);
 }
 }
 if(data.buttonStyle !== undefined){
@@ -5931,8 +5941,8 @@ let data5 = data.buttonStyle;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/buttonStyle", "#/properties/buttonStyle", list6);
 }
-if(!list96.includes(data5)){
-failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list96);
+if(!list97.includes(data5)){
+failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list97);
 }
 }
 if(data.boardStyle !== undefined){
@@ -5940,8 +5950,8 @@ let data6 = data.boardStyle;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/boardStyle", "#/properties/boardStyle", list6);
 }
-if(!list97.includes(data6)){
-failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list97);
+if(!list98.includes(data6)){
+failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list98);
 }
 }
 if(data.illustrationSet !== undefined){
@@ -5949,8 +5959,8 @@ let data7 = data.illustrationSet;
 if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/illustrationSet", "#/properties/illustrationSet", list6);
 }
-if(!list98.includes(data7)){
-failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list98);
+if(!list99.includes(data7)){
+failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list99);
 }
 }
 if(data.density !== undefined){
@@ -5958,8 +5968,8 @@ let data8 = data.density;
 if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/density", "#/properties/density", list6);
 }
-if(!list99.includes(data8)){
-failEnum(faults, at+"/density", "#/properties/density", list99);
+if(!list100.includes(data8)){
+failEnum(faults, at+"/density", "#/properties/density", list100);
 }
 }
 if(data.logo !== undefined){
@@ -6013,7 +6023,7 @@ return finish(isCustomizeConfigPatch, faults);
 export function isCyberConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list101);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -6046,7 +6056,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list101);
+findUnknown(faults, data2, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list102);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -6066,8 +6076,8 @@ let data4 = data2.menuSection;
 if((!isWhole(data4)) && (data4 !== null)){
 failType(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list12);
 }
-if(!list102.includes(data4)){
-failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list102);
+if(!list103.includes(data4)){
+failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list103);
 }
 }
 if(data2.type !== undefined){
@@ -6145,7 +6155,7 @@ return finish(isCyberConfigPatch, faults);
 export function isDictionaryConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list103);
+findUnknown(faults, data, at, "#", list104);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -6199,7 +6209,7 @@ return finish(isDictionaryConfigPatch, faults);
 export function isExperimentsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list105);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -6235,7 +6245,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list105);
+findUnknown(faults, data2, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list106);
 if(data2.title !== undefined){
 let data3 = data2.title;
 if((typeof data3 !== "string") && (data3 !== null)){
@@ -6373,7 +6383,7 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list106);
+findUnknown(faults, data12, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list107);
 if(data12.weight !== undefined){
 let data13 = data12.weight;
 if((!isWhole(data13)) && (data13 !== null)){
@@ -6445,7 +6455,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list108);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -6503,7 +6513,7 @@ return finish(footerConfigPatchPart1, faults);
 export function isFooterConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list108);
+findUnknown(faults, data, at, "#", list109);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -6592,7 +6602,7 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list109);
+findUnknown(faults, data9, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list110);
 if(data9.order !== undefined){
 let data10 = data9.order;
 if((!isWhole(data10)) && (data10 !== null)){
@@ -6677,7 +6687,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list1);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list109);
+findUnknown(faults, data15, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list110);
 if(data15.order !== undefined){
 let data16 = data15.order;
 if((!isWhole(data16)) && (data16 !== null)){
@@ -6766,7 +6776,7 @@ return finish(isFooterConfigPatch, faults);
 export function isGlobalConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list110);
+findUnknown(faults, data, at, "#", list111);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -6799,7 +6809,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list111);
+findUnknown(faults, data2, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list112);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -6844,8 +6854,8 @@ let data6 = data2.direction;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list6);
 }
-if(!list112.includes(data6)){
-failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list112);
+if(!list113.includes(data6)){
+failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list113);
 }
 }
 if(data2.isHiddenForGuests !== undefined){
@@ -6902,7 +6912,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list113);
+findUnknown(faults, data11, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list114);
 if(data11.order !== undefined){
 let data12 = data11.order;
 if((!isWhole(data12)) && (data12 !== null)){
@@ -7068,7 +7078,7 @@ if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list1);
 }
 if(isObject(data24)){
-findUnknown(faults, data24, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list114);
+findUnknown(faults, data24, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list115);
 if(data24.id !== undefined){
 let data25 = data24.id;
 if((!isWhole(data25)) && (data25 !== null)){
@@ -7177,14 +7187,14 @@ if((!(isObject(data33))) && (data33 !== null)){
 failType(faults, at+"/coefficientFormat", "#/properties/coefficientFormat", list1);
 }
 if(isObject(data33)){
-findUnknown(faults, data33, at+"/coefficientFormat", "#/properties/coefficientFormat", list115);
+findUnknown(faults, data33, at+"/coefficientFormat", "#/properties/coefficientFormat", list116);
 if(data33.default !== undefined){
 let data34 = data33.default;
 if((!isWhole(data34)) && (data34 !== null)){
 failType(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list12);
 }
-if(!list116.includes(data34)){
-failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list116);
+if(!list117.includes(data34)){
+failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list117);
 }
 }
 if(data33.byCountry !== undefined){
@@ -7213,8 +7223,8 @@ let data36 = data35[key12];
 if((!isWhole(data36)) && (data36 !== null)){
 failType(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list12);
 }
-if(!list116.includes(data36)){
-failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list116);
+if(!list117.includes(data36)){
+failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list117);
 }
 }
 }
@@ -7245,8 +7255,8 @@ let data38 = data37[key14];
 if((!isWhole(data38)) && (data38 !== null)){
 failType(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list12);
 }
-if(!list116.includes(data38)){
-failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list116);
+if(!list117.includes(data38)){
+failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list117);
 }
 }
 }
@@ -7304,7 +7314,7 @@ if((!(isObject(data42))) && (data42 !== null)){
 failType(faults, at+"/globalEvent", "#/properties/globalEvent", list1);
 }
 if(isObject(data42)){
-findUnknown(faults, data42, at+"/globalEvent", "#/properties/globalEvent", list117);
+findUnknown(faults, data42, at+"/globalEvent", "#/properties/globalEvent", list118);
 if(data42.name !== undefined){
 let data43 = data42.name;
 if((typeof data43 !== "string") && (data43 !== null)){
@@ -7341,7 +7351,7 @@ if((!(isObject(data45))) && (data45 !== null)){
 failType(faults, at+"/dateFormats", "#/properties/dateFormats", list1);
 }
 if(isObject(data45)){
-findUnknown(faults, data45, at+"/dateFormats", "#/properties/dateFormats", list118);
+findUnknown(faults, data45, at+"/dateFormats", "#/properties/dateFormats", list119);
 if(data45.withoutYear !== undefined){
 let data46 = data45.withoutYear;
 if((typeof data46 !== "string") && (data46 !== null)){
@@ -7375,7 +7385,7 @@ return finish(isGlobalConfigPatch, faults);
 export function isHeaderConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list119);
+findUnknown(faults, data, at, "#", list120);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7440,8 +7450,8 @@ let data5 = data.menusOpenBy;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list6);
 }
-if(!list120.includes(data5)){
-failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list120);
+if(!list121.includes(data5)){
+failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list121);
 }
 }
 if(data.serviceMenu !== undefined){
@@ -7557,7 +7567,7 @@ return finish(isHeaderConfigPatch, faults);
 export function isIframeConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list121);
+findUnknown(faults, data, at, "#", list122);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7669,7 +7679,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list122);
+findUnknown(faults, data, at, "#", list123);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -7743,7 +7753,7 @@ return finish(informationConfigPatchPart1, faults);
 export function isInformationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list124);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7807,14 +7817,14 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/contacts", "#/properties/contacts", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/contacts", "#/properties/contacts", list124);
+findUnknown(faults, data5, at+"/contacts", "#/properties/contacts", list125);
 if(data5.placementTypeId !== undefined){
 let data6 = data5.placementTypeId;
 if((!isWhole(data6)) && (data6 !== null)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list12);
 }
-if(!list125.includes(data6)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list125);
+if(!list126.includes(data6)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list126);
 }
 }
 if(data5.networks !== undefined){
@@ -7844,7 +7854,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list126);
+findUnknown(faults, data8, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list127);
 if(data8.order !== undefined){
 let data9 = data8.order;
 if((!isWhole(data9)) && (data9 !== null)){
@@ -7926,7 +7936,7 @@ if((!(isObject(data14))) && (data14 !== null)){
 failType(faults, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list1);
 }
 if(isObject(data14)){
-findUnknown(faults, data14, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list126);
+findUnknown(faults, data14, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list127);
 if(data14.order !== undefined){
 let data15 = data14.order;
 if((!isWhole(data15)) && (data15 !== null)){
@@ -8008,7 +8018,7 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list126);
+findUnknown(faults, data20, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list127);
 if(data20.order !== undefined){
 let data21 = data20.order;
 if((!isWhole(data21)) && (data21 !== null)){
@@ -8092,7 +8102,7 @@ if((!(isObject(data26))) && (data26 !== null)){
 failType(faults, at+"/news/" + step(key16), "#/$defs/site_news_entry_patch", list1);
 }
 if(isObject(data26)){
-findUnknown(faults, data26, at+"/news/" + step(key16), "#/$defs/site_news_entry_patch", list127);
+findUnknown(faults, data26, at+"/news/" + step(key16), "#/$defs/site_news_entry_patch", list128);
 if(data26.isAvailable !== undefined){
 let data27 = data26.isAvailable;
 if((typeof data27 !== "boolean") && (data27 !== null)){
@@ -8126,8 +8136,8 @@ let data30 = data26.section;
 if((typeof data30 !== "string") && (data30 !== null)){
 failType(faults, at+"/news/" + step(key16)+"/section", "#/$defs/site_news_entry_patch/properties/section", list6);
 }
-if(!list128.includes(data30)){
-failEnum(faults, at+"/news/" + step(key16)+"/section", "#/$defs/site_news_entry_patch/properties/section", list128);
+if(!list129.includes(data30)){
+failEnum(faults, at+"/news/" + step(key16)+"/section", "#/$defs/site_news_entry_patch/properties/section", list129);
 }
 }
 if(data26.championship !== undefined){
@@ -8211,7 +8221,7 @@ if((!(isObject(data36))) && (data36 !== null)){
 failType(faults, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list1);
 }
 if(isObject(data36)){
-findUnknown(faults, data36, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list129);
+findUnknown(faults, data36, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list130);
 if(data36.order !== undefined){
 let data37 = data36.order;
 if((!isWhole(data37)) && (data37 !== null)){
@@ -8281,7 +8291,7 @@ return finish(isInformationConfigPatch, faults);
 export function isLicenceConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list130);
+findUnknown(faults, data, at, "#", list131);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8292,8 +8302,8 @@ let data1 = data.pack;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/pack", "#/properties/pack", list6);
 }
-if(!list131.includes(data1)){
-failEnum(faults, at+"/pack", "#/properties/pack", list131);
+if(!list132.includes(data1)){
+failEnum(faults, at+"/pack", "#/properties/pack", list132);
 }
 }
 if(data.number !== undefined){
@@ -8406,7 +8416,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list132);
+findUnknown(faults, data, at, "#", list133);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -8440,8 +8450,8 @@ let data2 = data.kind;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/kind", "#/properties/kind", list6);
 }
-if(!list133.includes(data2)){
-failEnum(faults, at+"/kind", "#/properties/kind", list133);
+if(!list134.includes(data2)){
+failEnum(faults, at+"/kind", "#/properties/kind", list134);
 }
 }
 if(data.pool !== undefined){
@@ -8610,7 +8620,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/schedule", "#/$defs/site_draw_schedule_patch", list1);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/schedule", "#/$defs/site_draw_schedule_patch", list134);
+findUnknown(faults, data15, at+"/schedule", "#/$defs/site_draw_schedule_patch", list135);
 if(data15.days !== undefined){
 let data16 = data15.days;
 if((!(Array.isArray(data16))) && (data16 !== null)){
@@ -8723,7 +8733,7 @@ if((!(isObject(data22))) && (data22 !== null)){
 failType(faults, at+"/prizes/" + step(key3), "#/$defs/site_draw_prize_patch", list1);
 }
 if(isObject(data22)){
-findUnknown(faults, data22, at+"/prizes/" + step(key3), "#/$defs/site_draw_prize_patch", list135);
+findUnknown(faults, data22, at+"/prizes/" + step(key3), "#/$defs/site_draw_prize_patch", list136);
 if(data22.order !== undefined){
 let data23 = data22.order;
 if((!isWhole(data23)) && (data23 !== null)){
@@ -8839,7 +8849,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list136);
+findUnknown(faults, data, at, "#", list137);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -8873,8 +8883,8 @@ let data2 = data.look;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/look", "#/properties/look", list6);
 }
-if(!list137.includes(data2)){
-failEnum(faults, at+"/look", "#/properties/look", list137);
+if(!list138.includes(data2)){
+failEnum(faults, at+"/look", "#/properties/look", list138);
 }
 }
 if(data.cards !== undefined){
@@ -8955,7 +8965,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/prizes/" + step(key4), "#/$defs/site_scratch_prize_patch", list1);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/prizes/" + step(key4), "#/$defs/site_scratch_prize_patch", list138);
+findUnknown(faults, data7, at+"/prizes/" + step(key4), "#/$defs/site_scratch_prize_patch", list139);
 if(data7.order !== undefined){
 let data8 = data7.order;
 if((!isWhole(data8)) && (data8 !== null)){
@@ -9017,7 +9027,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list139);
+findUnknown(faults, data, at, "#", list140);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -9037,8 +9047,8 @@ let data1 = data.pattern;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/pattern", "#/$defs/site_bingo_pattern_kind_patch", list6);
 }
-if(!list140.includes(data1)){
-failEnum(faults, at+"/pattern", "#/$defs/site_bingo_pattern_kind_patch", list140);
+if(!list141.includes(data1)){
+failEnum(faults, at+"/pattern", "#/$defs/site_bingo_pattern_kind_patch", list141);
 }
 }
 if(data.sharePpm !== undefined){
@@ -9064,7 +9074,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list141);
+findUnknown(faults, data, at, "#", list142);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -9098,8 +9108,8 @@ let data2 = data.kind;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/kind", "#/properties/kind", list6);
 }
-if(!list142.includes(data2)){
-failEnum(faults, at+"/kind", "#/properties/kind", list142);
+if(!list143.includes(data2)){
+failEnum(faults, at+"/kind", "#/properties/kind", list143);
 }
 }
 if(data.prices !== undefined){
@@ -9284,7 +9294,7 @@ return finish(lotteriesConfigPatchPart4, faults);
 export function isLotteriesConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list143);
+findUnknown(faults, data, at, "#", list144);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9430,7 +9440,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/beacon", "#/properties/beacon", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/beacon", "#/properties/beacon", list144);
+findUnknown(faults, data11, at+"/beacon", "#/properties/beacon", list145);
 if(data11.isUsed !== undefined){
 let data12 = data11.isUsed;
 if((typeof data12 !== "boolean") && (data12 !== null)){
@@ -9494,7 +9504,7 @@ return finish(isLotteriesConfigPatch, faults);
 export function isModulesConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list146);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9506,14 +9516,14 @@ if((!(isObject(data1))) && (data1 !== null)){
 failType(faults, at+"/resources", "#/properties/resources", list1);
 }
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/resources", "#/properties/resources", list146);
+findUnknown(faults, data1, at+"/resources", "#/properties/resources", list147);
 if(data1.icons !== undefined){
 let data2 = data1.icons;
 if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/resources/icons", "#/properties/resources/properties/icons", list147);
+findUnknown(faults, data2, at+"/resources/icons", "#/properties/resources/properties/icons", list148);
 if(data2.main !== undefined){
 let data3 = data2.main;
 if((typeof data3 !== "string") && (data3 !== null)){
@@ -9536,7 +9546,7 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/resources/error-page", "#/properties/resources/properties/error-page", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/resources/error-page", "#/properties/resources/properties/error-page", list148);
+findUnknown(faults, data4, at+"/resources/error-page", "#/properties/resources/properties/error-page", list149);
 if(data4.main !== undefined){
 let data5 = data4.main;
 if((typeof data5 !== "string") && (data5 !== null)){
@@ -9592,7 +9602,7 @@ return finish(isModulesConfigPatch, faults);
 export function isOfficeConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list149);
+findUnknown(faults, data, at, "#", list150);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9740,7 +9750,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list150},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list151},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs36 === faults.length;
 if(!valid11){
@@ -9759,8 +9769,8 @@ let data13 = data12[i0];
 if(typeof data13 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list151.includes(data13)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list151);
+if(!list152.includes(data13)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list152);
 }
 }
 let i1 = data12.length;
@@ -9811,7 +9821,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list1);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list152);
+findUnknown(faults, data15, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list153);
 if(data15.order !== undefined){
 let data16 = data15.order;
 if((!isWhole(data16)) && (data16 !== null)){
@@ -9873,7 +9883,7 @@ return finish(isOfficeConfigPatch, faults);
 export function isOtherConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list154);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9885,7 +9895,7 @@ if((!(isObject(data1))) && (data1 !== null)){
 failType(faults, at+"/cookieConsent", "#/properties/cookieConsent", list1);
 }
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/cookieConsent", "#/properties/cookieConsent", list154);
+findUnknown(faults, data1, at+"/cookieConsent", "#/properties/cookieConsent", list155);
 if(data1.isAsked !== undefined){
 let data2 = data1.isAsked;
 if((typeof data2 !== "boolean") && (data2 !== null)){
@@ -9913,8 +9923,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list155.includes(data5)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list155);
+if(!list156.includes(data5)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list156);
 }
 }
 let i1 = data4.length;
@@ -9977,7 +9987,7 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list156);
+findUnknown(faults, data9, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list157);
 if(data9.isAllowed !== undefined){
 let data10 = data9.isAllowed;
 if((typeof data10 !== "boolean") && (data10 !== null)){
@@ -10023,14 +10033,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list158);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if((!(isObject(data0))) && (data0 !== null)){
 failType(faults, at+"/deposit", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list158);
+findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list159);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 if((!isWhole(data1)) && (data1 !== null)){
@@ -10095,7 +10105,7 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list158);
+findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list159);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 if((!isWhole(data6)) && (data6 !== null)){
@@ -10163,14 +10173,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list159);
+findUnknown(faults, data, at, "#", list160);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if((!(isObject(data0))) && (data0 !== null)){
 failType(faults, at+"/deposit", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list158);
+findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list159);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 if((!isWhole(data1)) && (data1 !== null)){
@@ -10235,7 +10245,7 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list158);
+findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list159);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 if((!isWhole(data6)) && (data6 !== null)){
@@ -10329,7 +10339,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list161);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -10370,8 +10380,8 @@ let data3 = data2[i0];
 if(typeof data3 !== "string"){
 failType(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", "string");
 }
-if(!list157.includes(data3)){
-failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list157);
+if(!list158.includes(data3)){
+failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list158);
 }
 }
 let i1 = data2.length;
@@ -10415,7 +10425,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list161);
+findUnknown(faults, data, at, "#", list162);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -10460,8 +10470,8 @@ let data3 = data.group;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/group", "#/$defs/payments_payment_group_patch", list6);
 }
-if(!list162.includes(data3)){
-failEnum(faults, at+"/group", "#/$defs/payments_payment_group_patch", list162);
+if(!list163.includes(data3)){
+failEnum(faults, at+"/group", "#/$defs/payments_payment_group_patch", list163);
 }
 }
 if(data.provider !== undefined){
@@ -10487,8 +10497,8 @@ let data6 = data5[i0];
 if(typeof data6 !== "string"){
 failType(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", "string");
 }
-if(!list157.includes(data6)){
-failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list157);
+if(!list158.includes(data6)){
+failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list158);
 }
 }
 let i1 = data5.length;
@@ -10558,8 +10568,8 @@ let data11 = data.level;
 if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/level", "#/properties/level", list6);
 }
-if(!list163.includes(data11)){
-failEnum(faults, at+"/level", "#/properties/level", list163);
+if(!list164.includes(data11)){
+failEnum(faults, at+"/level", "#/properties/level", list164);
 }
 }
 if(data.fields !== undefined){
@@ -10603,7 +10613,7 @@ return finish(paymentsConfigPatchPart4, faults);
 export function isPaymentsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list165);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10662,14 +10672,14 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list165);
+findUnknown(faults, data4, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list166);
 if(data4.kind !== undefined){
 let data5 = data4.kind;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list6);
 }
-if(!list166.includes(data5)){
-failEnum(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list166);
+if(!list167.includes(data5)){
+failEnum(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list167);
 }
 }
 if(data4.url !== undefined){
@@ -10706,7 +10716,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list167);
+findUnknown(faults, data8, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list168);
 if(data8.delayMs !== undefined){
 let data9 = data8.delayMs;
 if((!isWhole(data9)) && (data9 !== null)){
@@ -10857,7 +10867,7 @@ if((!(isObject(data18))) && (data18 !== null)){
 failType(faults, at+"/approval", "#/properties/approval", list1);
 }
 if(isObject(data18)){
-findUnknown(faults, data18, at+"/approval", "#/properties/approval", list168);
+findUnknown(faults, data18, at+"/approval", "#/properties/approval", list169);
 if(data18.withdrawalOneAboveMinor !== undefined){
 let data19 = data18.withdrawalOneAboveMinor;
 if((!isWhole(data19)) && (data19 !== null)){
@@ -11067,7 +11077,7 @@ if((!(isObject(data34))) && (data34 !== null)){
 failType(faults, at+"/conversion", "#/properties/conversion", list1);
 }
 if(isObject(data34)){
-findUnknown(faults, data34, at+"/conversion", "#/properties/conversion", list169);
+findUnknown(faults, data34, at+"/conversion", "#/properties/conversion", list170);
 if(data34.isAllowed !== undefined){
 let data35 = data34.isAllowed;
 if((typeof data35 !== "boolean") && (data35 !== null)){
@@ -11131,7 +11141,7 @@ if((!(isObject(data39))) && (data39 !== null)){
 failType(faults, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list1);
 }
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list170);
+findUnknown(faults, data39, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list171);
 if(data39.order !== undefined){
 let data40 = data39.order;
 if((!isWhole(data40)) && (data40 !== null)){
@@ -11179,7 +11189,7 @@ return finish(isPaymentsConfigPatch, faults);
 export function isPromoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list171);
+findUnknown(faults, data, at, "#", list172);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -11212,7 +11222,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list172);
+findUnknown(faults, data2, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list173);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -11232,8 +11242,8 @@ let data4 = data2.type;
 if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list6);
 }
-if(!list173.includes(data4)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list173);
+if(!list174.includes(data4)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list174);
 }
 }
 if(data2.titleKey !== undefined){
@@ -11264,14 +11274,14 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list1);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list174);
+findUnknown(faults, data7, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list175);
 if(data7.on !== undefined){
 let data8 = data7.on;
 if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list6);
 }
-if(!list175.includes(data8)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list175);
+if(!list176.includes(data8)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list176);
 }
 }
 if(data7.depositNumber !== undefined){
@@ -11322,14 +11332,14 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list176);
+findUnknown(faults, data12, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list177);
 if(data12.rule !== undefined){
 let data13 = data12.rule;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list6);
 }
-if(!list177.includes(data13)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list177);
+if(!list178.includes(data13)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list178);
 }
 }
 if(data12.count !== undefined){
@@ -11437,14 +11447,14 @@ if((!(isObject(data21))) && (data21 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list1);
 }
 if(isObject(data21)){
-findUnknown(faults, data21, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list178);
+findUnknown(faults, data21, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list179);
 if(data21.kind !== undefined){
 let data22 = data21.kind;
 if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list6);
 }
-if(!list179.includes(data22)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list179);
+if(!list180.includes(data22)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list180);
 }
 }
 if(data21.isStakeReturned !== undefined){
@@ -11459,42 +11469,56 @@ if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list1);
 }
 if(isObject(data24)){
-findUnknown(faults, data24, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list180);
+findUnknown(faults, data24, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list181);
 if(data24.game !== undefined){
 let data25 = data24.game;
 if((typeof data25 !== "string") && (data25 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/game", list6);
 }
 if(typeof data25 === "string"){
-if(!pattern62.test(data25)){
-failPattern(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/game", "^[a-z0-9][a-z0-9_-]{0,63}$");
+if(!pattern36.test(data25)){
+failPattern(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/game", "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+}
+}
+}
+if(data24.gameName !== undefined){
+let data26 = data24.gameName;
+if((typeof data26 !== "string") && (data26 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/gameName", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/gameName", list6);
+}
+if(typeof data26 === "string"){
+if(codePointLength(data26) > 120){
+failMaxLength(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/gameName", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/gameName", 120);
+}
+if(codePointLength(data26) < 1){
+failMinLength(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/gameName", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/gameName", 1);
 }
 }
 }
 if(data24.rounds !== undefined){
-let data26 = data24.rounds;
-if((!isWhole(data26)) && (data26 !== null)){
+let data27 = data24.rounds;
+if((!isWhole(data27)) && (data27 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/rounds", list12);
 }
-if(typeof data26 == "number"){
-if(data26 > 1000 || isNaN(data26)){
+if(typeof data27 == "number"){
+if(data27 > 1000 || isNaN(data27)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/rounds", 1000);
 }
-if(data26 < 1 || isNaN(data26)){
+if(data27 < 1 || isNaN(data27)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/rounds", 1);
 }
 }
 }
 if(data24.stakeMinor !== undefined){
-let data27 = data24.stakeMinor;
-if((!isWhole(data27)) && (data27 !== null)){
+let data28 = data24.stakeMinor;
+if((!isWhole(data28)) && (data28 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/stakeMinor", list12);
 }
-if(typeof data27 == "number"){
-if(data27 > 1000000000000 || isNaN(data27)){
+if(typeof data28 == "number"){
+if(data28 > 1000000000000 || isNaN(data28)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/stakeMinor", 1000000000000);
 }
-if(data27 < 1 || isNaN(data27)){
+if(data28 < 1 || isNaN(data28)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/stakeMinor", 1);
 }
 }
@@ -11502,92 +11526,92 @@ failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor
 }
 }
 if(data21.fixedMinor !== undefined){
-let data28 = data21.fixedMinor;
-if((!isWhole(data28)) && (data28 !== null)){
+let data29 = data21.fixedMinor;
+if((!isWhole(data29)) && (data29 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "#/$defs/site_campaign_patch/properties/reward/properties/fixedMinor", list12);
 }
-if(typeof data28 == "number"){
-if(data28 > 1000000000000 || isNaN(data28)){
+if(typeof data29 == "number"){
+if(data29 > 1000000000000 || isNaN(data29)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "#/$defs/site_campaign_patch/properties/reward/properties/fixedMinor", 1000000000000);
 }
-if(data28 < 0 || isNaN(data28)){
+if(data29 < 0 || isNaN(data29)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "#/$defs/site_campaign_patch/properties/reward/properties/fixedMinor", 0);
 }
 }
 }
 if(data21.percentE4 !== undefined){
-let data29 = data21.percentE4;
-if((!isWhole(data29)) && (data29 !== null)){
+let data30 = data21.percentE4;
+if((!isWhole(data30)) && (data30 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/percentE4", "#/$defs/site_campaign_patch/properties/reward/properties/percentE4", list12);
 }
-if(typeof data29 == "number"){
-if(data29 > 100000 || isNaN(data29)){
+if(typeof data30 == "number"){
+if(data30 > 100000 || isNaN(data30)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/percentE4", "#/$defs/site_campaign_patch/properties/reward/properties/percentE4", 100000);
 }
-if(data29 < 0 || isNaN(data29)){
+if(data30 < 0 || isNaN(data30)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/percentE4", "#/$defs/site_campaign_patch/properties/reward/properties/percentE4", 0);
 }
 }
 }
 if(data21.maximumMinor !== undefined){
-let data30 = data21.maximumMinor;
-if((!isWhole(data30)) && (data30 !== null)){
+let data31 = data21.maximumMinor;
+if((!isWhole(data31)) && (data31 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/maximumMinor", list12);
 }
-if(typeof data30 == "number"){
-if(data30 > 1000000000000 || isNaN(data30)){
+if(typeof data31 == "number"){
+if(data31 > 1000000000000 || isNaN(data31)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/maximumMinor", 1000000000000);
 }
-if(data30 < 0 || isNaN(data30)){
+if(data31 < 0 || isNaN(data31)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/maximumMinor", 0);
 }
 }
 }
 if(data21.bet !== undefined){
-let data31 = data21.bet;
-if((!(isObject(data31))) && (data31 !== null)){
+let data32 = data21.bet;
+if((!(isObject(data32))) && (data32 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet", "#/$defs/site_campaign_patch/properties/reward/properties/bet", list1);
 }
-if(isObject(data31)){
-findUnknown(faults, data31, at+"/campaigns/" + step(key2)+"/reward/bet", "#/$defs/site_campaign_patch/properties/reward/properties/bet", list181);
-if(data31.minimumStakeMinor !== undefined){
-let data32 = data31.minimumStakeMinor;
-if((!isWhole(data32)) && (data32 !== null)){
+if(isObject(data32)){
+findUnknown(faults, data32, at+"/campaigns/" + step(key2)+"/reward/bet", "#/$defs/site_campaign_patch/properties/reward/properties/bet", list182);
+if(data32.minimumStakeMinor !== undefined){
+let data33 = data32.minimumStakeMinor;
+if((!isWhole(data33)) && (data33 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumStakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumStakeMinor", list12);
 }
-if(typeof data32 == "number"){
-if(data32 > 1000000000000 || isNaN(data32)){
+if(typeof data33 == "number"){
+if(data33 > 1000000000000 || isNaN(data33)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumStakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumStakeMinor", 1000000000000);
 }
-if(data32 < 0 || isNaN(data32)){
+if(data33 < 0 || isNaN(data33)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumStakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumStakeMinor", 0);
 }
 }
 }
-if(data31.minimumOddsE3 !== undefined){
-let data33 = data31.minimumOddsE3;
-if((!isWhole(data33)) && (data33 !== null)){
+if(data32.minimumOddsE3 !== undefined){
+let data34 = data32.minimumOddsE3;
+if((!isWhole(data34)) && (data34 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumOddsE3", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumOddsE3", list12);
 }
-if(typeof data33 == "number"){
-if(data33 > 1000000 || isNaN(data33)){
+if(typeof data34 == "number"){
+if(data34 > 1000000 || isNaN(data34)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumOddsE3", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumOddsE3", 1000000);
 }
-if(data33 < 1000 || isNaN(data33)){
+if(data34 < 1000 || isNaN(data34)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumOddsE3", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumOddsE3", 1000);
 }
 }
 }
-if(data31.minimumLegs !== undefined){
-let data34 = data31.minimumLegs;
-if((!isWhole(data34)) && (data34 !== null)){
+if(data32.minimumLegs !== undefined){
+let data35 = data32.minimumLegs;
+if((!isWhole(data35)) && (data35 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumLegs", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumLegs", list12);
 }
-if(typeof data34 == "number"){
-if(data34 > 50 || isNaN(data34)){
+if(typeof data35 == "number"){
+if(data35 > 50 || isNaN(data35)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumLegs", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumLegs", 50);
 }
-if(data34 < 1 || isNaN(data34)){
+if(data35 < 1 || isNaN(data35)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumLegs", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumLegs", 1);
 }
 }
@@ -11595,15 +11619,15 @@ failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumLegs", "#/
 }
 }
 if(data21.premiumMinor !== undefined){
-let data35 = data21.premiumMinor;
-if((!isWhole(data35)) && (data35 !== null)){
+let data36 = data21.premiumMinor;
+if((!isWhole(data36)) && (data36 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/premiumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/premiumMinor", list12);
 }
-if(typeof data35 == "number"){
-if(data35 > 1000000000000 || isNaN(data35)){
+if(typeof data36 == "number"){
+if(data36 > 1000000000000 || isNaN(data36)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/premiumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/premiumMinor", 1000000000000);
 }
-if(data35 < 1 || isNaN(data35)){
+if(data36 < 1 || isNaN(data36)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/premiumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/premiumMinor", 1);
 }
 }
@@ -11611,281 +11635,281 @@ failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/premiumMinor", "#/$de
 }
 }
 if(data2.wagering !== undefined){
-let data36 = data2.wagering;
-if((!(isObject(data36))) && (data36 !== null)){
+let data37 = data2.wagering;
+if((!(isObject(data37))) && (data37 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list1);
 }
-if(isObject(data36)){
-findUnknown(faults, data36, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list182);
-if(data36.timesE2 !== undefined){
-let data37 = data36.timesE2;
-if((!isWhole(data37)) && (data37 !== null)){
+if(isObject(data37)){
+findUnknown(faults, data37, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list183);
+if(data37.timesE2 !== undefined){
+let data38 = data37.timesE2;
+if((!isWhole(data38)) && (data38 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/timesE2", list12);
 }
-if(typeof data37 == "number"){
-if(data37 > 10000 || isNaN(data37)){
+if(typeof data38 == "number"){
+if(data38 > 10000 || isNaN(data38)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/timesE2", 10000);
 }
-if(data37 < 0 || isNaN(data37)){
+if(data38 < 0 || isNaN(data38)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/timesE2", 0);
 }
 }
 }
-if(data36.base !== undefined){
-let data38 = data36.base;
-if((typeof data38 !== "string") && (data38 !== null)){
+if(data37.base !== undefined){
+let data39 = data37.base;
+if((typeof data39 !== "string") && (data39 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list6);
 }
-if(!list183.includes(data38)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list183);
+if(!list184.includes(data39)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list184);
 }
 }
-if(data36.counts !== undefined){
-let data39 = data36.counts;
-if((typeof data39 !== "string") && (data39 !== null)){
+if(data37.counts !== undefined){
+let data40 = data37.counts;
+if((typeof data40 !== "string") && (data40 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list6);
 }
-if(!list184.includes(data39)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list184);
+if(!list185.includes(data40)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list185);
 }
 }
-if(data36.productsPpm !== undefined){
-let data40 = data36.productsPpm;
-if((!(isObject(data40))) && (data40 !== null)){
+if(data37.productsPpm !== undefined){
+let data41 = data37.productsPpm;
+if((!(isObject(data41))) && (data41 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list1);
 }
-if(isObject(data40)){
-findUnknown(faults, data40, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list185);
-if(data40.sport !== undefined){
-let data41 = data40.sport;
-if((!isWhole(data41)) && (data41 !== null)){
+if(isObject(data41)){
+findUnknown(faults, data41, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list186);
+if(data41.sport !== undefined){
+let data42 = data41.sport;
+if((!isWhole(data42)) && (data42 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/sport", list12);
 }
-if(typeof data41 == "number"){
-if(data41 > 1000000 || isNaN(data41)){
+if(typeof data42 == "number"){
+if(data42 > 1000000 || isNaN(data42)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/sport", 1000000);
 }
-if(data41 < 0 || isNaN(data41)){
+if(data42 < 0 || isNaN(data42)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/sport", 0);
 }
 }
 }
-if(data40.slots !== undefined){
-let data42 = data40.slots;
-if((!isWhole(data42)) && (data42 !== null)){
+if(data41.slots !== undefined){
+let data43 = data41.slots;
+if((!isWhole(data43)) && (data43 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/slots", list12);
 }
-if(typeof data42 == "number"){
-if(data42 > 1000000 || isNaN(data42)){
+if(typeof data43 == "number"){
+if(data43 > 1000000 || isNaN(data43)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/slots", 1000000);
 }
-if(data42 < 0 || isNaN(data42)){
+if(data43 < 0 || isNaN(data43)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/slots", 0);
 }
 }
 }
-if(data40.table !== undefined){
-let data43 = data40.table;
-if((!isWhole(data43)) && (data43 !== null)){
+if(data41.table !== undefined){
+let data44 = data41.table;
+if((!isWhole(data44)) && (data44 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/table", list12);
 }
-if(typeof data43 == "number"){
-if(data43 > 1000000 || isNaN(data43)){
+if(typeof data44 == "number"){
+if(data44 > 1000000 || isNaN(data44)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/table", 1000000);
 }
-if(data43 < 0 || isNaN(data43)){
+if(data44 < 0 || isNaN(data44)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/table", 0);
 }
 }
 }
-if(data40.live !== undefined){
-let data44 = data40.live;
-if((!isWhole(data44)) && (data44 !== null)){
+if(data41.live !== undefined){
+let data45 = data41.live;
+if((!isWhole(data45)) && (data45 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/live", list12);
 }
-if(typeof data44 == "number"){
-if(data44 > 1000000 || isNaN(data44)){
+if(typeof data45 == "number"){
+if(data45 > 1000000 || isNaN(data45)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/live", 1000000);
 }
-if(data44 < 0 || isNaN(data44)){
+if(data45 < 0 || isNaN(data45)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/live", 0);
 }
 }
 }
-if(data40.poker !== undefined){
-let data45 = data40.poker;
-if((!isWhole(data45)) && (data45 !== null)){
+if(data41.poker !== undefined){
+let data46 = data41.poker;
+if((!isWhole(data46)) && (data46 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/poker", list12);
 }
-if(typeof data45 == "number"){
-if(data45 > 1000000 || isNaN(data45)){
+if(typeof data46 == "number"){
+if(data46 > 1000000 || isNaN(data46)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/poker", 1000000);
 }
-if(data45 < 0 || isNaN(data45)){
+if(data46 < 0 || isNaN(data46)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/poker", 0);
 }
 }
 }
-if(data40.instant !== undefined){
-let data46 = data40.instant;
-if((!isWhole(data46)) && (data46 !== null)){
+if(data41.instant !== undefined){
+let data47 = data41.instant;
+if((!isWhole(data47)) && (data47 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/instant", list12);
 }
-if(typeof data46 == "number"){
-if(data46 > 1000000 || isNaN(data46)){
+if(typeof data47 == "number"){
+if(data47 > 1000000 || isNaN(data47)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/instant", 1000000);
 }
-if(data46 < 0 || isNaN(data46)){
+if(data47 < 0 || isNaN(data47)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/instant", 0);
 }
 }
 }
-if(data40.lottery !== undefined){
-let data47 = data40.lottery;
-if((!isWhole(data47)) && (data47 !== null)){
+if(data41.lottery !== undefined){
+let data48 = data41.lottery;
+if((!isWhole(data48)) && (data48 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/lottery", list12);
 }
-if(typeof data47 == "number"){
-if(data47 > 1000000 || isNaN(data47)){
+if(typeof data48 == "number"){
+if(data48 > 1000000 || isNaN(data48)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/lottery", 1000000);
 }
-if(data47 < 0 || isNaN(data47)){
+if(data48 < 0 || isNaN(data48)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/lottery", 0);
 }
 }
 }
 }
 }
-if(data36.gamesPpm !== undefined){
-let data48 = data36.gamesPpm;
-if((!(isObject(data48))) && (data48 !== null)){
+if(data37.gamesPpm !== undefined){
+let data49 = data37.gamesPpm;
+if((!(isObject(data49))) && (data49 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm", list1);
 }
-if(isObject(data48)){
-if(Object.keys(data48).length > 1000){
+if(isObject(data49)){
+if(Object.keys(data49).length > 1000){
 fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
 }
-for(const key11 in data48){
-const _errs111 = faults.length;
+for(const key11 in data49){
+const _errs113 = faults.length;
 if(typeof key11 === "string"){
 if(!pattern5.test(key11)){
 faults.push({instancePath:at+"/campaigns/" + step(key2)+"/wagering/gamesPpm",schemaPath:"#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key11});
 }
 }
-var valid12 = _errs111 === faults.length;
+var valid12 = _errs113 === faults.length;
 if(!valid12){
 fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/propertyNames", "propertyNames", {propertyName: key11}, "property name must be valid");
 }
 }
-for(const key12 in data48){
-let data49 = data48[key12];
-if((!isWhole(data49)) && (data49 !== null)){
+for(const key12 in data49){
+let data50 = data49[key12];
+if((!isWhole(data50)) && (data50 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key12), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", list12);
 }
-if(typeof data49 == "number"){
-if(data49 > 1000000 || isNaN(data49)){
+if(typeof data50 == "number"){
+if(data50 > 1000000 || isNaN(data50)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key12), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", 1000000);
 }
-if(data49 < 0 || isNaN(data49)){
+if(data50 < 0 || isNaN(data50)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key12), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", 0);
 }
 }
 }
 }
 }
-if(data36.minimumOddsE3 !== undefined){
-let data50 = data36.minimumOddsE3;
-if((!isWhole(data50)) && (data50 !== null)){
+if(data37.minimumOddsE3 !== undefined){
+let data51 = data37.minimumOddsE3;
+if((!isWhole(data51)) && (data51 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "#/$defs/site_campaign_patch/properties/wagering/properties/minimumOddsE3", list12);
 }
-if(typeof data50 == "number"){
-if(data50 > 1000000 || isNaN(data50)){
+if(typeof data51 == "number"){
+if(data51 > 1000000 || isNaN(data51)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "#/$defs/site_campaign_patch/properties/wagering/properties/minimumOddsE3", 1000000);
 }
-if(data50 < 1000 || isNaN(data50)){
+if(data51 < 1000 || isNaN(data51)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "#/$defs/site_campaign_patch/properties/wagering/properties/minimumOddsE3", 1000);
 }
 }
 }
-if(data36.maximumStakeMinor !== undefined){
-let data51 = data36.maximumStakeMinor;
-if((!isWhole(data51)) && (data51 !== null)){
+if(data37.maximumStakeMinor !== undefined){
+let data52 = data37.maximumStakeMinor;
+if((!isWhole(data52)) && (data52 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "#/$defs/site_campaign_patch/properties/wagering/properties/maximumStakeMinor", list12);
 }
-if(typeof data51 == "number"){
-if(data51 > 1000000000000 || isNaN(data51)){
+if(typeof data52 == "number"){
+if(data52 > 1000000000000 || isNaN(data52)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "#/$defs/site_campaign_patch/properties/wagering/properties/maximumStakeMinor", 1000000000000);
 }
-if(data51 < 0 || isNaN(data51)){
+if(data52 < 0 || isNaN(data52)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "#/$defs/site_campaign_patch/properties/wagering/properties/maximumStakeMinor", 0);
 }
 }
 }
-if(data36.capTimesE2 !== undefined){
-let data52 = data36.capTimesE2;
-if((!isWhole(data52)) && (data52 !== null)){
+if(data37.capTimesE2 !== undefined){
+let data53 = data37.capTimesE2;
+if((!isWhole(data53)) && (data53 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/capTimesE2", list12);
 }
-if(typeof data52 == "number"){
-if(data52 > 1000000 || isNaN(data52)){
+if(typeof data53 == "number"){
+if(data53 > 1000000 || isNaN(data53)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/capTimesE2", 1000000);
 }
-if(data52 < 0 || isNaN(data52)){
+if(data53 < 0 || isNaN(data53)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/capTimesE2", 0);
 }
 }
 }
-if(data36.fundOrder !== undefined){
-let data53 = data36.fundOrder;
-if((typeof data53 !== "string") && (data53 !== null)){
+if(data37.fundOrder !== undefined){
+let data54 = data37.fundOrder;
+if((typeof data54 !== "string") && (data54 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list6);
 }
-if(!list186.includes(data53)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list186);
+if(!list187.includes(data54)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list187);
 }
 }
-if(data36.endsByWithdrawal !== undefined){
-let data54 = data36.endsByWithdrawal;
-if((typeof data54 !== "boolean") && (data54 !== null)){
+if(data37.endsByWithdrawal !== undefined){
+let data55 = data37.endsByWithdrawal;
+if((typeof data55 !== "boolean") && (data55 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/endsByWithdrawal", "#/$defs/site_campaign_patch/properties/wagering/properties/endsByWithdrawal", list4);
 }
 }
 }
 }
 if(data2.lifeMs !== undefined){
-let data55 = data2.lifeMs;
-if((!isWhole(data55)) && (data55 !== null)){
+let data56 = data2.lifeMs;
+if((!isWhole(data56)) && (data56 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/lifeMs", "#/$defs/site_campaign_patch/properties/lifeMs", list12);
 }
-if(typeof data55 == "number"){
-if(data55 > 31536000000 || isNaN(data55)){
+if(typeof data56 == "number"){
+if(data56 > 31536000000 || isNaN(data56)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/lifeMs", "#/$defs/site_campaign_patch/properties/lifeMs", 31536000000);
 }
-if(data55 < 3600000 || isNaN(data55)){
+if(data56 < 3600000 || isNaN(data56)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/lifeMs", "#/$defs/site_campaign_patch/properties/lifeMs", 3600000);
 }
 }
 }
 if(data2.countries !== undefined){
-let data56 = data2.countries;
-if((!(Array.isArray(data56))) && (data56 !== null)){
+let data57 = data2.countries;
+if((!(Array.isArray(data57))) && (data57 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/countries", "#/$defs/site_campaign_patch/properties/countries", list5);
 }
-if(Array.isArray(data56)){
-if(data56.length > 300){
+if(Array.isArray(data57)){
+if(data57.length > 300){
 failMaxItems(faults, at+"/campaigns/" + step(key2)+"/countries", "#/$defs/site_campaign_patch/properties/countries", 300);
 }
-const len0 = data56.length;
+const len0 = data57.length;
 for(let i0=0; i0<len0; i0++){
-let data57 = data56[i0];
-findNotMatching(faults, data57, at+"/campaigns/" + step(key2)+"/countries/" + i0, "#/$defs/site_campaign_patch/properties/countries/items", pattern1, "^[a-z]{2}$");
+let data58 = data57[i0];
+findNotMatching(faults, data58, at+"/campaigns/" + step(key2)+"/countries/" + i0, "#/$defs/site_campaign_patch/properties/countries/items", pattern1, "^[a-z]{2}$");
 }
-let i1 = data56.length;
+let i1 = data57.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data56[i1];
+let item0 = data57[i1];
 if(typeof item0 !== "string"){
 continue;
 }
@@ -11900,96 +11924,96 @@ indices0[item0] = i1;
 }
 }
 if(data2.budgetMinor !== undefined){
-let data58 = data2.budgetMinor;
-if((!isWhole(data58)) && (data58 !== null)){
+let data59 = data2.budgetMinor;
+if((!isWhole(data59)) && (data59 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/budgetMinor", "#/$defs/site_campaign_patch/properties/budgetMinor", list12);
 }
-if(typeof data58 == "number"){
-if(data58 > 1000000000000000 || isNaN(data58)){
+if(typeof data59 == "number"){
+if(data59 > 1000000000000000 || isNaN(data59)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/budgetMinor", "#/$defs/site_campaign_patch/properties/budgetMinor", 1000000000000000);
 }
-if(data58 < 1 || isNaN(data58)){
+if(data59 < 1 || isNaN(data59)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/budgetMinor", "#/$defs/site_campaign_patch/properties/budgetMinor", 1);
 }
 }
 }
 if(data2.isOffered !== undefined){
-let data59 = data2.isOffered;
-if((typeof data59 !== "boolean") && (data59 !== null)){
+let data60 = data2.isOffered;
+if((typeof data60 !== "boolean") && (data60 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/isOffered", "#/$defs/site_campaign_patch/properties/isOffered", list4);
 }
 }
 if(data2.startsAt !== undefined){
-let data60 = data2.startsAt;
-if((typeof data60 !== "string") && (data60 !== null)){
+let data61 = data2.startsAt;
+if((typeof data61 !== "string") && (data61 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/startsAt", "#/$defs/site_campaign_patch/properties/startsAt", list6);
 }
-if(typeof data60 === "string"){
-if(!(formats["date-time"](data60))){
+if(typeof data61 === "string"){
+if(!(formats["date-time"](data61))){
 failFormat(faults, at+"/campaigns/" + step(key2)+"/startsAt", "#/$defs/site_campaign_patch/properties/startsAt", "date-time");
 }
 }
 }
 if(data2.endsAt !== undefined){
-let data61 = data2.endsAt;
-if((typeof data61 !== "string") && (data61 !== null)){
+let data62 = data2.endsAt;
+if((typeof data62 !== "string") && (data62 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/endsAt", "#/$defs/site_campaign_patch/properties/endsAt", list6);
 }
-if(typeof data61 === "string"){
-if(!(formats["date-time"](data61))){
+if(typeof data62 === "string"){
+if(!(formats["date-time"](data62))){
 failFormat(faults, at+"/campaigns/" + step(key2)+"/endsAt", "#/$defs/site_campaign_patch/properties/endsAt", "date-time");
 }
 }
 }
 if(data2.minimumAge !== undefined){
-let data62 = data2.minimumAge;
-if((!isWhole(data62)) && (data62 !== null)){
+let data63 = data2.minimumAge;
+if((!isWhole(data63)) && (data63 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/minimumAge", "#/$defs/site_campaign_patch/properties/minimumAge", list12);
 }
-if(typeof data62 == "number"){
-if(data62 > 99 || isNaN(data62)){
+if(typeof data63 == "number"){
+if(data63 > 99 || isNaN(data63)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/minimumAge", "#/$defs/site_campaign_patch/properties/minimumAge", 99);
 }
-if(data62 < 18 || isNaN(data62)){
+if(data63 < 18 || isNaN(data63)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/minimumAge", "#/$defs/site_campaign_patch/properties/minimumAge", 18);
 }
 }
 }
 if(data2.audience !== undefined){
-let data63 = data2.audience;
-if((!(isObject(data63))) && (data63 !== null)){
+let data64 = data2.audience;
+if((!(isObject(data64))) && (data64 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/audience", "#/$defs/site_campaign_patch/properties/audience", list1);
 }
-if(isObject(data63)){
-findUnknown(faults, data63, at+"/campaigns/" + step(key2)+"/audience", "#/$defs/site_campaign_patch/properties/audience", list187);
-if(data63.tiers !== undefined){
-let data64 = data63.tiers;
-if((!(Array.isArray(data64))) && (data64 !== null)){
+if(isObject(data64)){
+findUnknown(faults, data64, at+"/campaigns/" + step(key2)+"/audience", "#/$defs/site_campaign_patch/properties/audience", list188);
+if(data64.tiers !== undefined){
+let data65 = data64.tiers;
+if((!(Array.isArray(data65))) && (data65 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "#/$defs/site_campaign_patch/properties/audience/properties/tiers", list5);
 }
-if(Array.isArray(data64)){
-if(data64.length > 8){
+if(Array.isArray(data65)){
+if(data65.length > 8){
 failMaxItems(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "#/$defs/site_campaign_patch/properties/audience/properties/tiers", 8);
 }
-if(data64.length < 1){
+if(data65.length < 1){
 fail(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "#/$defs/site_campaign_patch/properties/audience/properties/tiers/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len1 = data64.length;
+const len1 = data65.length;
 for(let i2=0; i2<len1; i2++){
-let data65 = data64[i2];
-if(typeof data65 !== "string"){
+let data66 = data65[i2];
+if(typeof data66 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "#/$defs/site_campaign_patch/properties/audience/properties/tiers/items", "string");
 }
-if(!list188.includes(data65)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "#/$defs/site_campaign_patch/properties/audience/properties/tiers/items", list188);
+if(!list189.includes(data66)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "#/$defs/site_campaign_patch/properties/audience/properties/tiers/items", list189);
 }
 }
-let i3 = data64.length;
+let i3 = data65.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data64[i3];
+let item1 = data65[i3];
 if(typeof item1 !== "string"){
 continue;
 }
@@ -12003,65 +12027,65 @@ indices1[item1] = i3;
 }
 }
 }
-if(data63.minimumDeposits !== undefined){
-let data66 = data63.minimumDeposits;
-if((!isWhole(data66)) && (data66 !== null)){
+if(data64.minimumDeposits !== undefined){
+let data67 = data64.minimumDeposits;
+if((!isWhole(data67)) && (data67 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/audience/minimumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/minimumDeposits", list12);
 }
-if(typeof data66 == "number"){
-if(data66 > 100000 || isNaN(data66)){
+if(typeof data67 == "number"){
+if(data67 > 100000 || isNaN(data67)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/audience/minimumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/minimumDeposits", 100000);
 }
-if(data66 < 0 || isNaN(data66)){
+if(data67 < 0 || isNaN(data67)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/audience/minimumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/minimumDeposits", 0);
 }
 }
 }
-if(data63.maximumDeposits !== undefined){
-let data67 = data63.maximumDeposits;
-if((!isWhole(data67)) && (data67 !== null)){
+if(data64.maximumDeposits !== undefined){
+let data68 = data64.maximumDeposits;
+if((!isWhole(data68)) && (data68 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/audience/maximumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/maximumDeposits", list12);
 }
-if(typeof data67 == "number"){
-if(data67 > 100000 || isNaN(data67)){
+if(typeof data68 == "number"){
+if(data68 > 100000 || isNaN(data68)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/audience/maximumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/maximumDeposits", 100000);
 }
-if(data67 < 0 || isNaN(data67)){
+if(data68 < 0 || isNaN(data68)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/audience/maximumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/maximumDeposits", 0);
 }
 }
 }
-if(data63.idleDays !== undefined){
-let data68 = data63.idleDays;
-if((!isWhole(data68)) && (data68 !== null)){
+if(data64.idleDays !== undefined){
+let data69 = data64.idleDays;
+if((!isWhole(data69)) && (data69 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/audience/idleDays", "#/$defs/site_campaign_patch/properties/audience/properties/idleDays", list12);
 }
-if(typeof data68 == "number"){
-if(data68 > 3650 || isNaN(data68)){
+if(typeof data69 == "number"){
+if(data69 > 3650 || isNaN(data69)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/audience/idleDays", "#/$defs/site_campaign_patch/properties/audience/properties/idleDays", 3650);
 }
-if(data68 < 1 || isNaN(data68)){
+if(data69 < 1 || isNaN(data69)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/audience/idleDays", "#/$defs/site_campaign_patch/properties/audience/properties/idleDays", 1);
 }
 }
 }
-if(data63.registeredDays !== undefined){
-let data69 = data63.registeredDays;
-if((!isWhole(data69)) && (data69 !== null)){
+if(data64.registeredDays !== undefined){
+let data70 = data64.registeredDays;
+if((!isWhole(data70)) && (data70 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/audience/registeredDays", "#/$defs/site_campaign_patch/properties/audience/properties/registeredDays", list12);
 }
-if(typeof data69 == "number"){
-if(data69 > 3650 || isNaN(data69)){
+if(typeof data70 == "number"){
+if(data70 > 3650 || isNaN(data70)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/audience/registeredDays", "#/$defs/site_campaign_patch/properties/audience/properties/registeredDays", 3650);
 }
-if(data69 < 1 || isNaN(data69)){
+if(data70 < 1 || isNaN(data70)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/audience/registeredDays", "#/$defs/site_campaign_patch/properties/audience/properties/registeredDays", 1);
 }
 }
 }
-if(data63.isIdentified !== undefined){
-let data70 = data63.isIdentified;
-if((typeof data70 !== "boolean") && (data70 !== null)){
+if(data64.isIdentified !== undefined){
+let data71 = data64.isIdentified;
+if((typeof data71 !== "boolean") && (data71 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/audience/isIdentified", "#/$defs/site_campaign_patch/properties/audience/properties/isIdentified", list4);
 }
 }
@@ -12072,154 +12096,154 @@ failType(faults, at+"/campaigns/" + step(key2)+"/audience/isIdentified", "#/$def
 }
 }
 if(data.grantApprovalMinor !== undefined){
-let data71 = data.grantApprovalMinor;
-if((!isWhole(data71)) && (data71 !== null)){
+let data72 = data.grantApprovalMinor;
+if((!isWhole(data72)) && (data72 !== null)){
 failType(faults, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", list12);
 }
-if(typeof data71 == "number"){
-if(data71 > 1000000000000 || isNaN(data71)){
+if(typeof data72 == "number"){
+if(data72 > 1000000000000 || isNaN(data72)){
 failMaximum(faults, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", 1000000000000);
 }
-if(data71 < 0 || isNaN(data71)){
+if(data72 < 0 || isNaN(data72)){
 failMinimum(faults, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", 0);
 }
 }
 }
 if(data.isLoyaltyOffered !== undefined){
-let data72 = data.isLoyaltyOffered;
-if((typeof data72 !== "boolean") && (data72 !== null)){
+let data73 = data.isLoyaltyOffered;
+if((typeof data73 !== "boolean") && (data73 !== null)){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", list4);
 }
 }
 if(data.loyaltyTiers !== undefined){
-let data73 = data.loyaltyTiers;
-if((!(isObject(data73))) && (data73 !== null)){
+let data74 = data.loyaltyTiers;
+if((!(isObject(data74))) && (data74 !== null)){
 failType(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers", list1);
 }
-if(isObject(data73)){
-for(const key14 in data73){
-const _errs164 = faults.length;
+if(isObject(data74)){
+for(const key14 in data74){
+const _errs166 = faults.length;
 if(typeof key14 !== "string"){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key14});
 }
 if(!((((((((key14 === "copper") || (key14 === "bronze")) || (key14 === "silver")) || (key14 === "gold")) || (key14 === "ruby")) || (key14 === "sapphire")) || (key14 === "diamond")) || (key14 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list188},message:"must be equal to one of the allowed values",propertyName:key14});
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list189},message:"must be equal to one of the allowed values",propertyName:key14});
 }
-var valid21 = _errs164 === faults.length;
+var valid21 = _errs166 === faults.length;
 if(!valid21){
 fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "propertyNames", {propertyName: key14}, "property name must be valid");
 }
 }
-for(const key15 in data73){
-let data74 = data73[key15];
-if((!(isObject(data74))) && (data74 !== null)){
+for(const key15 in data74){
+let data75 = data74[key15];
+if((!(isObject(data75))) && (data75 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key15), "#/$defs/site_loyalty_tier_patch", list1);
 }
-if(isObject(data74)){
-findUnknown(faults, data74, at+"/loyaltyTiers/" + step(key15), "#/$defs/site_loyalty_tier_patch", list189);
-if(data74.fromXp !== undefined){
-let data75 = data74.fromXp;
-if((!isWhole(data75)) && (data75 !== null)){
+if(isObject(data75)){
+findUnknown(faults, data75, at+"/loyaltyTiers/" + step(key15), "#/$defs/site_loyalty_tier_patch", list190);
+if(data75.fromXp !== undefined){
+let data76 = data75.fromXp;
+if((!isWhole(data76)) && (data76 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key15)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", list12);
 }
-if(typeof data75 == "number"){
-if(data75 > 1000000000000 || isNaN(data75)){
+if(typeof data76 == "number"){
+if(data76 > 1000000000000 || isNaN(data76)){
 failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", 1000000000000);
 }
-if(data75 < 0 || isNaN(data75)){
+if(data76 < 0 || isNaN(data76)){
 failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", 0);
 }
 }
 }
-if(data74.xpTimesE2 !== undefined){
-let data76 = data74.xpTimesE2;
-if((!isWhole(data76)) && (data76 !== null)){
+if(data75.xpTimesE2 !== undefined){
+let data77 = data75.xpTimesE2;
+if((!isWhole(data77)) && (data77 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key15)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", list12);
 }
-if(typeof data76 == "number"){
-if(data76 > 1000 || isNaN(data76)){
+if(typeof data77 == "number"){
+if(data77 > 1000 || isNaN(data77)){
 failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", 1000);
 }
-if(data76 < 100 || isNaN(data76)){
+if(data77 < 100 || isNaN(data77)){
 failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", 100);
 }
 }
 }
-if(data74.keepXp !== undefined){
-let data77 = data74.keepXp;
-if((!isWhole(data77)) && (data77 !== null)){
+if(data75.keepXp !== undefined){
+let data78 = data75.keepXp;
+if((!isWhole(data78)) && (data78 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key15)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", list12);
 }
-if(typeof data77 == "number"){
-if(data77 > 1000000000000 || isNaN(data77)){
+if(typeof data78 == "number"){
+if(data78 > 1000000000000 || isNaN(data78)){
 failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", 1000000000000);
 }
-if(data77 < 0 || isNaN(data77)){
+if(data78 < 0 || isNaN(data78)){
 failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", 0);
 }
 }
 }
-if(data74.base !== undefined){
-let data78 = data74.base;
-if((typeof data78 !== "string") && (data78 !== null)){
+if(data75.base !== undefined){
+let data79 = data75.base;
+if((typeof data79 !== "string") && (data79 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list6);
 }
-if(!list190.includes(data78)){
-failEnum(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list190);
+if(!list191.includes(data79)){
+failEnum(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list191);
 }
 }
-if(data74.ratioE4 !== undefined){
-let data79 = data74.ratioE4;
-if((!isWhole(data79)) && (data79 !== null)){
+if(data75.ratioE4 !== undefined){
+let data80 = data75.ratioE4;
+if((!isWhole(data80)) && (data80 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key15)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", list12);
 }
-if(typeof data79 == "number"){
-if(data79 > 5000 || isNaN(data79)){
+if(typeof data80 == "number"){
+if(data80 > 5000 || isNaN(data80)){
 failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", 5000);
 }
-if(data79 < 0 || isNaN(data79)){
+if(data80 < 0 || isNaN(data80)){
 failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", 0);
 }
 }
 }
-if(data74.periodDays !== undefined){
-let data80 = data74.periodDays;
-if((!isWhole(data80)) && (data80 !== null)){
+if(data75.periodDays !== undefined){
+let data81 = data75.periodDays;
+if((!isWhole(data81)) && (data81 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key15)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", list12);
 }
-if(typeof data80 == "number"){
-if(data80 > 31 || isNaN(data80)){
+if(typeof data81 == "number"){
+if(data81 > 31 || isNaN(data81)){
 failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", 31);
 }
-if(data80 < 1 || isNaN(data80)){
+if(data81 < 1 || isNaN(data81)){
 failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", 1);
 }
 }
 }
-if(data74.capMinor !== undefined){
-let data81 = data74.capMinor;
-if((!isWhole(data81)) && (data81 !== null)){
+if(data75.capMinor !== undefined){
+let data82 = data75.capMinor;
+if((!isWhole(data82)) && (data82 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key15)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", list12);
 }
-if(typeof data81 == "number"){
-if(data81 > 1000000000000 || isNaN(data81)){
+if(typeof data82 == "number"){
+if(data82 > 1000000000000 || isNaN(data82)){
 failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", 1000000000000);
 }
-if(data81 < 0 || isNaN(data81)){
+if(data82 < 0 || isNaN(data82)){
 failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", 0);
 }
 }
 }
-if(data74.minimumMinor !== undefined){
-let data82 = data74.minimumMinor;
-if((!isWhole(data82)) && (data82 !== null)){
+if(data75.minimumMinor !== undefined){
+let data83 = data75.minimumMinor;
+if((!isWhole(data83)) && (data83 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key15)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", list12);
 }
-if(typeof data82 == "number"){
-if(data82 > 1000000000000 || isNaN(data82)){
+if(typeof data83 == "number"){
+if(data83 > 1000000000000 || isNaN(data83)){
 failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", 1000000000000);
 }
-if(data82 < 0 || isNaN(data82)){
+if(data83 < 0 || isNaN(data83)){
 failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", 0);
 }
 }
@@ -12229,76 +12253,76 @@ failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/minimumMinor", "#/$defs/
 }
 }
 if(data.loyalty !== undefined){
-let data83 = data.loyalty;
-if((!(isObject(data83))) && (data83 !== null)){
+let data84 = data.loyalty;
+if((!(isObject(data84))) && (data84 !== null)){
 failType(faults, at+"/loyalty", "#/properties/loyalty", list1);
 }
-if(isObject(data83)){
-findUnknown(faults, data83, at+"/loyalty", "#/properties/loyalty", list191);
-if(data83.experienceE2 !== undefined){
-let data84 = data83.experienceE2;
-if((!isWhole(data84)) && (data84 !== null)){
+if(isObject(data84)){
+findUnknown(faults, data84, at+"/loyalty", "#/properties/loyalty", list192);
+if(data84.experienceE2 !== undefined){
+let data85 = data84.experienceE2;
+if((!isWhole(data85)) && (data85 !== null)){
 failType(faults, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", list12);
 }
-if(typeof data84 == "number"){
-if(data84 > 10000 || isNaN(data84)){
+if(typeof data85 == "number"){
+if(data85 > 10000 || isNaN(data85)){
 failMaximum(faults, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 10000);
 }
-if(data84 < 1 || isNaN(data84)){
+if(data85 < 1 || isNaN(data85)){
 failMinimum(faults, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1);
 }
 }
 }
-if(data83.keepDays !== undefined){
-let data85 = data83.keepDays;
-if((!isWhole(data85)) && (data85 !== null)){
+if(data84.keepDays !== undefined){
+let data86 = data84.keepDays;
+if((!isWhole(data86)) && (data86 !== null)){
 failType(faults, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", list12);
 }
-if(typeof data85 == "number"){
-if(data85 > 366 || isNaN(data85)){
+if(typeof data86 == "number"){
+if(data86 > 366 || isNaN(data86)){
 failMaximum(faults, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", 366);
 }
-if(data85 < 0 || isNaN(data85)){
+if(data86 < 0 || isNaN(data86)){
 failMinimum(faults, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", 0);
 }
 }
 }
-if(data83.mostOfStakesE4 !== undefined){
-let data86 = data83.mostOfStakesE4;
-if((!isWhole(data86)) && (data86 !== null)){
+if(data84.mostOfStakesE4 !== undefined){
+let data87 = data84.mostOfStakesE4;
+if((!isWhole(data87)) && (data87 !== null)){
 failType(faults, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", list12);
 }
-if(typeof data86 == "number"){
-if(data86 > 10000 || isNaN(data86)){
+if(typeof data87 == "number"){
+if(data87 > 10000 || isNaN(data87)){
 failMaximum(faults, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", 10000);
 }
-if(data86 < 0 || isNaN(data86)){
+if(data87 < 0 || isNaN(data87)){
 failMinimum(faults, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", 0);
 }
 }
 }
-if(data83.excludedProducts !== undefined){
-let data87 = data83.excludedProducts;
-if((!(Array.isArray(data87))) && (data87 !== null)){
+if(data84.excludedProducts !== undefined){
+let data88 = data84.excludedProducts;
+if((!(Array.isArray(data88))) && (data88 !== null)){
 failType(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/properties/excludedProducts", list5);
 }
-if(Array.isArray(data87)){
-const len2 = data87.length;
+if(Array.isArray(data88)){
+const len2 = data88.length;
 for(let i4=0; i4<len2; i4++){
-let data88 = data87[i4];
-if(typeof data88 !== "string"){
+let data89 = data88[i4];
+if(typeof data89 !== "string"){
 failType(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", "string");
 }
-if(!list185.includes(data88)){
-failEnum(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", list185);
+if(!list186.includes(data89)){
+failEnum(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", list186);
 }
 }
-let i5 = data87.length;
+let i5 = data88.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data87[i5];
+let item2 = data88[i5];
 if(typeof item2 !== "string"){
 continue;
 }
@@ -12312,26 +12336,26 @@ indices2[item2] = i5;
 }
 }
 }
-if(data83.excludedGames !== undefined){
-let data89 = data83.excludedGames;
-if((!(Array.isArray(data89))) && (data89 !== null)){
+if(data84.excludedGames !== undefined){
+let data90 = data84.excludedGames;
+if((!(Array.isArray(data90))) && (data90 !== null)){
 failType(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", list5);
 }
-if(Array.isArray(data89)){
-if(data89.length > 500){
+if(Array.isArray(data90)){
+if(data90.length > 500){
 failMaxItems(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", 500);
 }
-const len3 = data89.length;
+const len3 = data90.length;
 for(let i6=0; i6<len3; i6++){
-let data90 = data89[i6];
-findNotMatching(faults, data90, at+"/loyalty/excludedGames/" + i6, "#/properties/loyalty/properties/excludedGames/items", pattern62, "^[a-z0-9][a-z0-9_-]{0,63}$");
+let data91 = data90[i6];
+findNotMatching(faults, data91, at+"/loyalty/excludedGames/" + i6, "#/properties/loyalty/properties/excludedGames/items", pattern62, "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
-let i7 = data89.length;
+let i7 = data90.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data89[i7];
+let item3 = data90[i7];
 if(typeof item3 !== "string"){
 continue;
 }
@@ -12348,56 +12372,56 @@ indices3[item3] = i7;
 }
 }
 if(data.isBonusInHeaderForGuests !== undefined){
-let data91 = data.isBonusInHeaderForGuests;
-if((typeof data91 !== "boolean") && (data91 !== null)){
+let data92 = data.isBonusInHeaderForGuests;
+if((typeof data92 !== "boolean") && (data92 !== null)){
 failType(faults, at+"/isBonusInHeaderForGuests", "#/properties/isBonusInHeaderForGuests", list4);
 }
 }
 if(data.identificationBonusId !== undefined){
-let data92 = data.identificationBonusId;
-if((typeof data92 !== "string") && (data92 !== null)){
+let data93 = data.identificationBonusId;
+if((typeof data93 !== "string") && (data93 !== null)){
 failType(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", list6);
 }
-if(typeof data92 === "string"){
-if(codePointLength(data92) > 64){
+if(typeof data93 === "string"){
+if(codePointLength(data93) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern63.test(data92)){
+if(!pattern63.test(data93)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
 }
 if(data.loyaltyPoints !== undefined){
-let data93 = data.loyaltyPoints;
-if((!(isObject(data93))) && (data93 !== null)){
+let data94 = data.loyaltyPoints;
+if((!(isObject(data94))) && (data94 !== null)){
 failType(faults, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list1);
 }
-if(isObject(data93)){
-findUnknown(faults, data93, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list192);
-if(data93.perUnitE2 !== undefined){
-let data94 = data93.perUnitE2;
-if((!isWhole(data94)) && (data94 !== null)){
+if(isObject(data94)){
+findUnknown(faults, data94, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list193);
+if(data94.perUnitE2 !== undefined){
+let data95 = data94.perUnitE2;
+if((!isWhole(data95)) && (data95 !== null)){
 failType(faults, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", list12);
 }
-if(typeof data94 == "number"){
-if(data94 > 10000 || isNaN(data94)){
+if(typeof data95 == "number"){
+if(data95 > 10000 || isNaN(data95)){
 failMaximum(faults, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 10000);
 }
-if(data94 < 0 || isNaN(data94)){
+if(data95 < 0 || isNaN(data95)){
 failMinimum(faults, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0);
 }
 }
 }
-if(data93.lifeDays !== undefined){
-let data95 = data93.lifeDays;
-if((!isWhole(data95)) && (data95 !== null)){
+if(data94.lifeDays !== undefined){
+let data96 = data94.lifeDays;
+if((!isWhole(data96)) && (data96 !== null)){
 failType(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", list12);
 }
-if(typeof data95 == "number"){
-if(data95 > 3650 || isNaN(data95)){
+if(typeof data96 == "number"){
+if(data96 > 3650 || isNaN(data96)){
 failMaximum(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 3650);
 }
-if(data95 < 1 || isNaN(data95)){
+if(data96 < 1 || isNaN(data96)){
 failMinimum(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 1);
 }
 }
@@ -12405,16 +12429,16 @@ failMinimum(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/pr
 }
 }
 if(data.loyaltyShop !== undefined){
-let data96 = data.loyaltyShop;
-if((!(isObject(data96))) && (data96 !== null)){
+let data97 = data.loyaltyShop;
+if((!(isObject(data97))) && (data97 !== null)){
 failType(faults, at+"/loyaltyShop", "#/properties/loyaltyShop", list1);
 }
-if(isObject(data96)){
-if(Object.keys(data96).length > 200){
+if(isObject(data97)){
+if(Object.keys(data97).length > 200){
 fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/maxProperties", "maxProperties", {limit: 200}, "must NOT have more than 200 properties");
 }
-for(const key19 in data96){
-const _errs217 = faults.length;
+for(const key19 in data97){
+const _errs219 = faults.length;
 if(typeof key19 === "string"){
 if(!pattern5.test(key19)){
 faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key19});
@@ -12423,85 +12447,85 @@ faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop
 else {
 faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key19});
 }
-var valid33 = _errs217 === faults.length;
+var valid33 = _errs219 === faults.length;
 if(!valid33){
 fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "propertyNames", {propertyName: key19}, "property name must be valid");
 }
 }
-for(const key20 in data96){
-let data97 = data96[key20];
-if((!(isObject(data97))) && (data97 !== null)){
+for(const key20 in data97){
+let data98 = data97[key20];
+if((!(isObject(data98))) && (data98 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key20), "#/$defs/site_shop_item_patch", list1);
 }
-if(isObject(data97)){
-findUnknown(faults, data97, at+"/loyaltyShop/" + step(key20), "#/$defs/site_shop_item_patch", list193);
-if(data97.order !== undefined){
-let data98 = data97.order;
-if((!isWhole(data98)) && (data98 !== null)){
+if(isObject(data98)){
+findUnknown(faults, data98, at+"/loyaltyShop/" + step(key20), "#/$defs/site_shop_item_patch", list194);
+if(data98.order !== undefined){
+let data99 = data98.order;
+if((!isWhole(data99)) && (data99 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key20)+"/order", "#/$defs/site_shop_item_patch/properties/order", list12);
 }
-if(typeof data98 == "number"){
-if(data98 > 1000000 || isNaN(data98)){
+if(typeof data99 == "number"){
+if(data99 > 1000000 || isNaN(data99)){
 failMaximum(faults, at+"/loyaltyShop/" + step(key20)+"/order", "#/$defs/site_shop_item_patch/properties/order", 1000000);
 }
-if(data98 < 0 || isNaN(data98)){
+if(data99 < 0 || isNaN(data99)){
 failMinimum(faults, at+"/loyaltyShop/" + step(key20)+"/order", "#/$defs/site_shop_item_patch/properties/order", 0);
 }
 }
 }
-if(data97.campaign !== undefined){
-let data99 = data97.campaign;
-if((typeof data99 !== "string") && (data99 !== null)){
+if(data98.campaign !== undefined){
+let data100 = data98.campaign;
+if((typeof data100 !== "string") && (data100 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key20)+"/campaign", "#/$defs/site_shop_item_patch/properties/campaign", list6);
 }
-if(typeof data99 === "string"){
-if(!pattern5.test(data99)){
+if(typeof data100 === "string"){
+if(!pattern5.test(data100)){
 failPattern(faults, at+"/loyaltyShop/" + step(key20)+"/campaign", "#/$defs/site_shop_item_patch/properties/campaign", "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
 }
-if(data97.points !== undefined){
-let data100 = data97.points;
-if((!isWhole(data100)) && (data100 !== null)){
+if(data98.points !== undefined){
+let data101 = data98.points;
+if((!isWhole(data101)) && (data101 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key20)+"/points", "#/$defs/site_shop_item_patch/properties/points", list12);
 }
-if(typeof data100 == "number"){
-if(data100 > 1000000000 || isNaN(data100)){
+if(typeof data101 == "number"){
+if(data101 > 1000000000 || isNaN(data101)){
 failMaximum(faults, at+"/loyaltyShop/" + step(key20)+"/points", "#/$defs/site_shop_item_patch/properties/points", 1000000000);
 }
-if(data100 < 1 || isNaN(data100)){
+if(data101 < 1 || isNaN(data101)){
 failMinimum(faults, at+"/loyaltyShop/" + step(key20)+"/points", "#/$defs/site_shop_item_patch/properties/points", 1);
 }
 }
 }
-if(data97.stock !== undefined){
-let data101 = data97.stock;
-if((!isWhole(data101)) && (data101 !== null)){
+if(data98.stock !== undefined){
+let data102 = data98.stock;
+if((!isWhole(data102)) && (data102 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key20)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", list12);
 }
-if(typeof data101 == "number"){
-if(data101 > 1000000000 || isNaN(data101)){
+if(typeof data102 == "number"){
+if(data102 > 1000000000 || isNaN(data102)){
 failMaximum(faults, at+"/loyaltyShop/" + step(key20)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", 1000000000);
 }
-if(data101 < 0 || isNaN(data101)){
+if(data102 < 0 || isNaN(data102)){
 failMinimum(faults, at+"/loyaltyShop/" + step(key20)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", 0);
 }
 }
 }
-if(data97.icon !== undefined){
-let data102 = data97.icon;
-if((typeof data102 !== "string") && (data102 !== null)){
+if(data98.icon !== undefined){
+let data103 = data98.icon;
+if((typeof data103 !== "string") && (data103 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key20)+"/icon", "#/$defs/site_shop_item_patch/properties/icon", list6);
 }
-if(typeof data102 === "string"){
-if(!pattern18.test(data102)){
+if(typeof data103 === "string"){
+if(!pattern18.test(data103)){
 failPattern(faults, at+"/loyaltyShop/" + step(key20)+"/icon", "#/$defs/site_shop_item_patch/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 }
-if(data97.isOffered !== undefined){
-let data103 = data97.isOffered;
-if((typeof data103 !== "boolean") && (data103 !== null)){
+if(data98.isOffered !== undefined){
+let data104 = data98.isOffered;
+if((typeof data104 !== "boolean") && (data104 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key20)+"/isOffered", "#/$defs/site_shop_item_patch/properties/isOffered", list4);
 }
 }
@@ -12518,7 +12542,7 @@ return finish(isPromoConfigPatch, faults);
 export function isRegistrationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list194);
+findUnknown(faults, data, at, "#", list195);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12536,7 +12560,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list195},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list196},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
 if(!valid1){
@@ -12549,7 +12573,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list196);
+findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list197);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -12590,8 +12614,8 @@ let data6 = data.defaultType;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/defaultType", "#/properties/defaultType", list6);
 }
-if(!list197.includes(data6)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list197);
+if(!list198.includes(data6)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list198);
 }
 }
 if(data.opensAs !== undefined){
@@ -12599,8 +12623,8 @@ let data7 = data.opensAs;
 if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/opensAs", "#/properties/opensAs", list6);
 }
-if(!list198.includes(data7)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list198);
+if(!list199.includes(data7)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list199);
 }
 }
 if(data.widgetOrigins !== undefined){
@@ -12675,8 +12699,8 @@ let data12 = data.fieldsCall;
 if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", list6);
 }
-if(!list199.includes(data12)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list199);
+if(!list200.includes(data12)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list200);
 }
 }
 if(data.afterRegistration !== undefined){
@@ -12684,8 +12708,8 @@ let data13 = data.afterRegistration;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", list6);
 }
-if(!list200.includes(data13)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list200);
+if(!list201.includes(data13)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list201);
 }
 }
 if(data.isModalShown !== undefined){
@@ -12771,7 +12795,7 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/banner", "#/properties/banner", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/banner", "#/properties/banner", list201);
+findUnknown(faults, data20, at+"/banner", "#/properties/banner", list202);
 if(data20.image !== undefined){
 let data21 = data20.image;
 if((typeof data21 !== "string") && (data21 !== null)){
@@ -12827,7 +12851,7 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/additionalConfig", "#/properties/additionalConfig", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list202);
+findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list203);
 if(data25.emailButtonText !== undefined){
 let data26 = data25.emailButtonText;
 if((typeof data26 !== "string") && (data26 !== null)){
@@ -12894,8 +12918,8 @@ let data32 = data25.saveLoginButtonDesign;
 if((typeof data32 !== "string") && (data32 !== null)){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list6);
 }
-if(!list203.includes(data32)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list203);
+if(!list204.includes(data32)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list204);
 }
 }
 if(data25.showDepositBanner !== undefined){
@@ -12968,7 +12992,7 @@ if((!(isObject(data40))) && (data40 !== null)){
 failType(faults, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list1);
 }
 if(isObject(data40)){
-findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list204);
+findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list205);
 if(data40.isOffered !== undefined){
 let data41 = data40.isOffered;
 if((typeof data41 !== "boolean") && (data41 !== null)){
@@ -13045,7 +13069,7 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list205);
+findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list206);
 if(data46.countryId !== undefined){
 let data47 = data46.countryId;
 if((!isWhole(data47)) && (data47 !== null)){
@@ -13181,7 +13205,7 @@ return finish(isRegistrationConfigPatch, faults);
 export function isResponsibleConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list206);
+findUnknown(faults, data, at, "#", list207);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13199,8 +13223,8 @@ let data2 = data1[i0];
 if(typeof data2 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list207.includes(data2)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list207);
+if(!list208.includes(data2)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list208);
 }
 }
 let i1 = data1.length;
@@ -13237,8 +13261,8 @@ let data4 = data3[i2];
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list208.includes(data4)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list208);
+if(!list209.includes(data4)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list209);
 }
 }
 let i3 = data3.length;
@@ -13265,8 +13289,8 @@ let data5 = data.limitPeriodMode;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list6);
 }
-if(!list209.includes(data5)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list209);
+if(!list210.includes(data5)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list210);
 }
 }
 if(data.requiredLimits !== undefined){
@@ -13281,8 +13305,8 @@ let data7 = data6[i4];
 if(typeof data7 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list210.includes(data7)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list210);
+if(!list211.includes(data7)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list211);
 }
 }
 let i5 = data6.length;
@@ -13433,7 +13457,7 @@ if((!(isObject(data17))) && (data17 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list1);
 }
 if(isObject(data17)){
-findUnknown(faults, data17, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list211);
+findUnknown(faults, data17, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list212);
 if(data17.order !== undefined){
 let data18 = data17.order;
 if((!isWhole(data18)) && (data18 !== null)){
@@ -13477,7 +13501,7 @@ if((!(isObject(data21))) && (data21 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list1);
 }
 if(isObject(data21)){
-findUnknown(faults, data21, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list212);
+findUnknown(faults, data21, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list213);
 if(data21.order !== undefined){
 let data22 = data21.order;
 if((!isWhole(data22)) && (data22 !== null)){
@@ -13598,7 +13622,7 @@ if((!(isObject(data30))) && (data30 !== null)){
 failType(faults, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list1);
 }
 if(isObject(data30)){
-findUnknown(faults, data30, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list213);
+findUnknown(faults, data30, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list214);
 if(data30.url !== undefined){
 let data31 = data30.url;
 if((typeof data31 !== "string") && (data31 !== null)){
@@ -13696,7 +13720,7 @@ return finish(isResponsibleConfigPatch, faults);
 export function isSeoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list214);
+findUnknown(faults, data, at, "#", list215);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13731,7 +13755,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list215},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list216},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs10 === faults.length;
 if(!valid1){
@@ -13809,7 +13833,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list216);
+findUnknown(faults, data8, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list217);
 if(data8.titleKey !== undefined){
 let data9 = data8.titleKey;
 if((typeof data9 !== "string") && (data9 !== null)){
@@ -13854,7 +13878,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((((((((key6 === "site") || (key6 === "user")) || (key6 === "betting")) || (key6 === "allgamesentrance")) || (key6 === "casino")) || (key6 === "promo")) || (key6 === "ourpartners")) || (key6 === "toto")) || (key6 === "lotto")) || (key6 === "statistic")) || (key6 === "results")) || (key6 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list217},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list218},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid11 = _errs37 === faults.length;
 if(!valid11){
@@ -13891,7 +13915,7 @@ if((!(isObject(data14))) && (data14 !== null)){
 failType(faults, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list1);
 }
 if(isObject(data14)){
-findUnknown(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list218);
+findUnknown(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list219);
 if(data14.order !== undefined){
 let data15 = data14.order;
 if((!isWhole(data15)) && (data15 !== null)){
@@ -13986,7 +14010,7 @@ return finish(isSeoConfigPatch, faults);
 export function isStatisticsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list219);
+findUnknown(faults, data, at, "#", list220);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -14049,7 +14073,7 @@ return finish(isStatisticsConfigPatch, faults);
 export function isSupportConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list221);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -14153,7 +14177,7 @@ return finish(isSupportConfigPatch, faults);
 export function isThirdPartyConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list221);
+findUnknown(faults, data, at, "#", list222);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -14176,14 +14200,14 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/identity", "#/properties/identity", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/identity", "#/properties/identity", list222);
+findUnknown(faults, data2, at+"/identity", "#/properties/identity", list223);
 if(data2.sumsub !== undefined){
 let data3 = data2.sumsub;
 if((!(isObject(data3))) && (data3 !== null)){
 failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list1);
 }
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list223);
+findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list224);
 if(data3.url !== undefined){
 let data4 = data3.url;
 if((typeof data4 !== "string") && (data4 !== null)){
@@ -14220,7 +14244,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smartId", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list224);
+findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list225);
 if(data6.url !== undefined){
 let data7 = data6.url;
 if((typeof data7 !== "string") && (data7 !== null)){
@@ -14286,7 +14310,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list224);
+findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list225);
 if(data11.url !== undefined){
 let data12 = data11.url;
 if((typeof data12 !== "string") && (data12 !== null)){
@@ -14352,7 +14376,7 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/identity/verigram", "#/properties/identity/properties/verigram", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list225);
+findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list226);
 if(data16.url !== undefined){
 let data17 = data16.url;
 if((typeof data17 !== "string") && (data17 !== null)){
@@ -14383,7 +14407,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list226},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list227},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs45 === faults.length;
 if(!valid10){
@@ -14447,8 +14471,8 @@ let data24 = data23[i2];
 if(!isWhole(data24)){
 failType(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list227.includes(data24)){
-failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list227);
+if(!list228.includes(data24)){
+failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list228);
 }
 }
 let i3 = data23.length;
@@ -14493,8 +14517,8 @@ return finish(isThirdPartyConfigPatch, faults);
 export function totoConfigPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list228);
-findUnknown(faults, data, at, "#", list228);
+findMissing(faults, data, at, "#", list229);
+findUnknown(faults, data, at, "#", list229);
 if(data.categories !== undefined){
 let data0 = data.categories;
 if(Array.isArray(data0)){
@@ -14508,8 +14532,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list229);
-findUnknown(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list229);
+findMissing(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list230);
+findUnknown(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list230);
 if(data1.hits !== undefined){
 let data2 = data1.hits;
 findNotWhole(faults, data2, at+"/categories/" + i0+"/hits", "#/$defs/site_toto_category/properties/hits", 1, 30);
@@ -14540,7 +14564,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list230);
+findUnknown(faults, data, at, "#", list231);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -14602,8 +14626,8 @@ let data6 = data.outcomes;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/outcomes", "#/properties/outcomes", list6);
 }
-if(!list231.includes(data6)){
-failEnum(faults, at+"/outcomes", "#/properties/outcomes", list231);
+if(!list232.includes(data6)){
+failEnum(faults, at+"/outcomes", "#/properties/outcomes", list232);
 }
 }
 if(data.totalLimits !== undefined){
@@ -14714,8 +14738,8 @@ const len2 = data15.length;
 for(let i2=0; i2<len2; i2++){
 let data16 = data15[i2];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list229);
-findUnknown(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list229);
+findMissing(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list230);
+findUnknown(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list230);
 if(data16.hits !== undefined){
 let data17 = data16.hits;
 findNotWhole(faults, data17, at+"/categories/" + i2+"/hits", "#/$defs/site_toto_category/properties/hits", 1, 30);
@@ -14742,8 +14766,8 @@ let data20 = data.emptyTo;
 if((typeof data20 !== "string") && (data20 !== null)){
 failType(faults, at+"/emptyTo", "#/properties/emptyTo", list6);
 }
-if(!list232.includes(data20)){
-failEnum(faults, at+"/emptyTo", "#/properties/emptyTo", list232);
+if(!list233.includes(data20)){
+failEnum(faults, at+"/emptyTo", "#/properties/emptyTo", list233);
 }
 }
 if(data.dividendStepMinor !== undefined){
@@ -14765,8 +14789,8 @@ let data22 = data.breakageTo;
 if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/breakageTo", "#/properties/breakageTo", list6);
 }
-if(!list233.includes(data22)){
-failEnum(faults, at+"/breakageTo", "#/properties/breakageTo", list233);
+if(!list234.includes(data22)){
+failEnum(faults, at+"/breakageTo", "#/properties/breakageTo", list234);
 }
 }
 if(data.voidPolicy !== undefined){
@@ -14774,8 +14798,8 @@ let data23 = data.voidPolicy;
 if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/voidPolicy", "#/properties/voidPolicy", list6);
 }
-if(!list234.includes(data23)){
-failEnum(faults, at+"/voidPolicy", "#/properties/voidPolicy", list234);
+if(!list235.includes(data23)){
+failEnum(faults, at+"/voidPolicy", "#/properties/voidPolicy", list235);
 }
 }
 if(data.voidTables !== undefined){
@@ -14885,7 +14909,7 @@ return finish(totoConfigPatchPart2, faults);
 export function isTotoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list235);
+findUnknown(faults, data, at, "#", list236);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -14936,17 +14960,17 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list236);
+findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list237);
 if(data0.id !== undefined){
 let data1 = data0.id;
 if((typeof data1 !== "string") && (!(typeof data1 == "number"))){
-failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list237);
+failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list238);
 }
 }
 if(data0.value !== undefined){
 let data2 = data0.value;
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list237);
+failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list238);
 }
 }
 if(data0.name !== undefined){
@@ -15058,7 +15082,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list238);
+findUnknown(faults, data, at, "#", list239);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -15146,7 +15170,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list239);
+findUnknown(faults, data, at, "#", list240);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -15177,8 +15201,8 @@ let data2 = data.type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/type", "#/$defs/forms_field_kind_patch", list6);
 }
-if(!list240.includes(data2)){
-failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list240);
+if(!list241.includes(data2)){
+failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list241);
 }
 }
 if(data.group !== undefined){
@@ -15259,8 +15283,8 @@ let data11 = data.input_type;
 if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list6);
 }
-if(!list241.includes(data11)){
-failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list241);
+if(!list242.includes(data11)){
+failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list242);
 }
 }
 if(data.autocomplete !== undefined){
@@ -15332,7 +15356,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((key1 === "isDateTime") || (key1 === "isImage")) || (key1 === "required")) || (key1 === "userFunction")) || (key1 === "minLength")) || (key1 === "maxLength")) || (key1 === "maxValue")) || (key1 === "minValue")) || (key1 === "email")) || (key1 === "compare")) || (key1 === "match")) || (key1 === "boolean")) || (key1 === "phone")) || (key1 === "phoneConfirm"))){
-faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list242},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list243},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid18 = _errs57 === faults.length;
 if(!valid18){
@@ -15345,11 +15369,11 @@ if((!(isObject(data19))) && (data19 !== null)){
 failType(faults, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list1);
 }
 if(isObject(data19)){
-findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list243);
+findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list244);
 if(data19.value !== undefined){
 let data20 = data19.value;
 if((((typeof data20 !== "string") && (!(typeof data20 == "number"))) && (typeof data20 !== "boolean")) && (data20 !== null)){
-failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list244);
+failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list245);
 }
 }
 if(data19.message !== undefined){
@@ -15375,8 +15399,8 @@ let data23 = data.options_from;
 if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list6);
 }
-if(!list245.includes(data23)){
-failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list245);
+if(!list246.includes(data23)){
+failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list246);
 }
 }
 if(data.options_of !== undefined){
@@ -15396,14 +15420,14 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/depends_on", "#/$defs/forms_field_condition_patch", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list246);
+findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list247);
 if(data25.action !== undefined){
 let data26 = data25.action;
 if((typeof data26 !== "string") && (data26 !== null)){
 failType(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list6);
 }
-if(!list247.includes(data26)){
-failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list247);
+if(!list248.includes(data26)){
+failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list248);
 }
 }
 if(data25.condition !== undefined){
@@ -15419,7 +15443,7 @@ const len0 = data27.length;
 for(let i0=0; i0<len0; i0++){
 let data28 = data27[i0];
 if(((typeof data28 !== "string") && (!(typeof data28 == "number"))) && (typeof data28 !== "boolean")){
-failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list248);
+failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list249);
 }
 }
 }
@@ -15542,7 +15566,7 @@ return finish(isFieldCataloguePatch, faults);
 export function isRegistrationDataFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list249);
+findUnknown(faults, data, at, "#", list250);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -15575,7 +15599,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list250);
+findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list251);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -15649,7 +15673,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list1);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list251);
+findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list252);
 if(data7.order !== undefined){
 let data8 = data7.order;
 if((!isWhole(data8)) && (data8 !== null)){
@@ -15706,7 +15730,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list251);
+findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list252);
 if(data11.order !== undefined){
 let data12 = data11.order;
 if((!isWhole(data12)) && (data12 !== null)){
@@ -15745,7 +15769,7 @@ return finish(isRegistrationDataFilePatch, faults);
 export function isRegistrationTypeDefinitionPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list253);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -15826,7 +15850,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list253);
+findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list254);
 if(data6.order !== undefined){
 let data7 = data6.order;
 if((!isWhole(data7)) && (data7 !== null)){
@@ -15862,8 +15886,8 @@ let data10 = data6.by;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6);
 }
-if(!list254.includes(data10)){
-failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list254);
+if(!list255.includes(data10)){
+failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list255);
 }
 }
 if(data6.fields !== undefined){
@@ -15905,7 +15929,7 @@ return finish(isRegistrationTypeDefinitionPatch, faults);
 export function isWelcomeBonusesFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list255);
+findUnknown(faults, data, at, "#", list256);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -15938,7 +15962,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list256);
+findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list257);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -16080,14 +16104,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list257);
+findUnknown(faults, data, at, "#", list258);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if((typeof data0 !== "string") && (data0 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list258.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list258);
+if(!list259.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list259);
 }
 }
 if(data.$value !== undefined){
@@ -16101,14 +16125,14 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list259);
+findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list260);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list260.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list260);
+if(!list261.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list261);
 }
 }
 if(data1.components !== undefined){
@@ -16217,7 +16241,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list261);
+findUnknown(faults, data, at, "#", list262);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -16229,14 +16253,14 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list259);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list260);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list260.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list260);
+if(!list261.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list261);
 }
 }
 if(data0.components !== undefined){
@@ -16311,8 +16335,8 @@ let data6 = data.$type;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list258.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list258);
+if(!list259.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list259);
 }
 }
 if(data.$description !== undefined){
@@ -16330,7 +16354,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list263);
 if(data.$description !== undefined){
 let data0 = data.$description;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -16520,7 +16544,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list261);
+findUnknown(faults, data, at, "#", list262);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -16532,7 +16556,7 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list263);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list264);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -16544,8 +16568,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list6);
 }
-if(!list264.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list264);
+if(!list265.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list265);
 }
 }
 }
@@ -16575,8 +16599,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list265.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list265);
+if(!list266.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list266);
 }
 }
 if(data.$description !== undefined){
@@ -16591,8 +16615,8 @@ return finish(themeTokensPatchPart5, faults);
 export function themeTokensPatchPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list266);
-findUnknown(faults, data, at, "#", list266);
+findMissing(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list267);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -16604,15 +16628,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list267);
-findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list259);
+findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list268);
+findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list260);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", "string");
 }
-if(!list268.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list268);
+if(!list269.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list269);
 }
 }
 if(data0.components !== undefined){
@@ -16670,8 +16694,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list263);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list263);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list264);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list264);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -16682,8 +16706,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list269.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list269);
+if(!list270.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list270);
 }
 }
 }
@@ -16694,8 +16718,8 @@ failType(faults, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list263);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list263);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list264);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list264);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -16706,8 +16730,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list269.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list269);
+if(!list270.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list270);
 }
 }
 }
@@ -16718,8 +16742,8 @@ failType(faults, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list263);
-findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list263);
+findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list264);
+findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list264);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -16730,8 +16754,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list269.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list269);
+if(!list270.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list270);
 }
 }
 }
@@ -16742,8 +16766,8 @@ failType(faults, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", "object
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list263);
-findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list263);
+findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list264);
+findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list264);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -16754,8 +16778,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list269.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list269);
+if(!list270.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list270);
 }
 }
 }
@@ -16775,7 +16799,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list261);
+findUnknown(faults, data, at, "#", list262);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -16818,8 +16842,8 @@ let data2 = data.$type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list270.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list270);
+if(!list271.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list271);
 }
 }
 if(data.$description !== undefined){
@@ -16837,7 +16861,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list261);
+findUnknown(faults, data, at, "#", list262);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -16849,7 +16873,7 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list263);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list264);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -16866,8 +16890,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list6);
 }
-if(!list271.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list271);
+if(!list272.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list272);
 }
 }
 }
@@ -16897,8 +16921,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list272.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list272);
+if(!list273.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list273);
 }
 }
 if(data.$description !== undefined){
@@ -16913,7 +16937,7 @@ return finish(themeTokensPatchPart8, faults);
 export function isThemeTokensPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list274);
 if(data.$schema !== undefined){
 let data0 = data.$schema;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -16955,14 +16979,14 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/color", "#/properties/color", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/color", "#/properties/color", list274);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list275);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", list6);
 }
-if(!list258.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list258);
+if(!list259.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list259);
 }
 }
 if(data4.$description !== undefined){
@@ -16985,14 +17009,14 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/font", "#/properties/font", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/font", "#/properties/font", list275);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list276);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", list6);
 }
-if(!list276.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list276);
+if(!list277.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list277);
 }
 }
 if(data9.$description !== undefined){
@@ -17007,14 +17031,14 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list261);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list262);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list277.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list277);
+if(!list278.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list278);
 }
 }
 if(data12.$type !== undefined){
@@ -17022,8 +17046,8 @@ let data14 = data12.$type;
 if((typeof data14 !== "string") && (data14 !== null)){
 failType(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list276.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list276);
+if(!list277.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list277);
 }
 }
 if(data12.$description !== undefined){
@@ -17040,14 +17064,14 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list261);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list262);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list277.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list277);
+if(!list278.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list278);
 }
 }
 if(data16.$type !== undefined){
@@ -17055,8 +17079,8 @@ let data18 = data16.$type;
 if((typeof data18 !== "string") && (data18 !== null)){
 failType(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list276.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list276);
+if(!list277.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list277);
 }
 }
 if(data16.$description !== undefined){
@@ -17073,14 +17097,14 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list261);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list262);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if((typeof data21 !== "string") && (data21 !== null)){
 failType(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list277.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list277);
+if(!list278.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list278);
 }
 }
 if(data20.$type !== undefined){
@@ -17088,8 +17112,8 @@ let data22 = data20.$type;
 if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list276.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list276);
+if(!list277.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list277);
 }
 }
 if(data20.$description !== undefined){
@@ -17108,7 +17132,7 @@ if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/text", "#/properties/text", list1);
 }
 if(isObject(data24)){
-findUnknown(faults, data24, at+"/text", "#/properties/text", list278);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list279);
 if(data24["12"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data24["12"], at+"/text/12");
 }
@@ -17138,8 +17162,8 @@ let data33 = data24.$type;
 if((typeof data33 !== "string") && (data33 !== null)){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", list6);
 }
-if(!list265.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list265);
+if(!list266.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list266);
 }
 }
 if(data24.$description !== undefined){
@@ -17156,14 +17180,14 @@ if((!(isObject(data35))) && (data35 !== null)){
 failType(faults, at+"/leading", "#/properties/leading", list1);
 }
 if(isObject(data35)){
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list279);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list280);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if((typeof data36 !== "string") && (data36 !== null)){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list6);
 }
-if(!list280.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list280);
+if(!list281.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list281);
 }
 }
 if(data35.$description !== undefined){
@@ -17178,7 +17202,7 @@ if((!(isObject(data38))) && (data38 !== null)){
 failType(faults, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data38)){
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list261);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list262);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
@@ -17220,8 +17244,8 @@ let data40 = data38.$type;
 if((typeof data40 !== "string") && (data40 !== null)){
 failType(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list280.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list280);
+if(!list281.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list281);
 }
 }
 if(data38.$description !== undefined){
@@ -17238,7 +17262,7 @@ if((!(isObject(data42))) && (data42 !== null)){
 failType(faults, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data42)){
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list261);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list262);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs100 = faults.length;
@@ -17280,8 +17304,8 @@ let data44 = data42.$type;
 if((typeof data44 !== "string") && (data44 !== null)){
 failType(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list280.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list280);
+if(!list281.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list281);
 }
 }
 if(data42.$description !== undefined){
@@ -17298,7 +17322,7 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list261);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list262);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs116 = faults.length;
@@ -17340,8 +17364,8 @@ let data48 = data46.$type;
 if((typeof data48 !== "string") && (data48 !== null)){
 failType(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list280.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list280);
+if(!list281.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list281);
 }
 }
 if(data46.$description !== undefined){
@@ -17360,7 +17384,7 @@ if((!(isObject(data50))) && (data50 !== null)){
 failType(faults, at+"/space", "#/properties/space", list1);
 }
 if(isObject(data50)){
-findUnknown(faults, data50, at+"/space", "#/properties/space", list281);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list282);
 if(data50["1"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data50["1"], at+"/space/1");
 }
@@ -17390,8 +17414,8 @@ let data59 = data50.$type;
 if((typeof data59 !== "string") && (data59 !== null)){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", list6);
 }
-if(!list265.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list265);
+if(!list266.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list266);
 }
 }
 if(data50.$description !== undefined){
@@ -17408,14 +17432,14 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/radius", "#/properties/radius", list1);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list282);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list283);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if((typeof data62 !== "string") && (data62 !== null)){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list6);
 }
-if(!list265.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list265);
+if(!list266.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list266);
 }
 }
 if(data61.$description !== undefined){
@@ -17444,7 +17468,7 @@ if((!(isObject(data68))) && (data68 !== null)){
 failType(faults, at+"/elevation", "#/properties/elevation", list1);
 }
 if(isObject(data68)){
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list283);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list284);
 if(data68["1"] !== undefined){
 findWith(themeTokensPatchPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -17459,8 +17483,8 @@ let data72 = data68.$type;
 if((typeof data72 !== "string") && (data72 !== null)){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6);
 }
-if(!list270.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list270);
+if(!list271.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list271);
 }
 }
 if(data68.$description !== undefined){
@@ -17477,14 +17501,14 @@ if((!(isObject(data74))) && (data74 !== null)){
 failType(faults, at+"/motion", "#/properties/motion", list1);
 }
 if(isObject(data74)){
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list284);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list285);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if((typeof data75 !== "string") && (data75 !== null)){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list6);
 }
-if(!list272.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list272);
+if(!list273.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list273);
 }
 }
 if(data74.$description !== undefined){
@@ -17507,14 +17531,14 @@ if((!(isObject(data79))) && (data79 !== null)){
 failType(faults, at+"/row-height", "#/properties/row-height", list1);
 }
 if(isObject(data79)){
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list285);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list286);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if((typeof data80 !== "string") && (data80 !== null)){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6);
 }
-if(!list265.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list265);
+if(!list266.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list266);
 }
 }
 if(data79.$description !== undefined){

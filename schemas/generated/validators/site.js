@@ -44,7 +44,7 @@ const list25 = ["$schema","id","name","extends","hosts","schemaVersion","revisio
 const list26 = [1,2,3];
 const pattern13 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
 const pattern14 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const pattern15 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
+const pattern15 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
 const list27 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered"];
 const list28 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
 const list29 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting"];
@@ -57,376 +57,378 @@ const list35 = ["fixedMinor","percentE4","maximumMinor"];
 const list36 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
 const list37 = ["funds","freebet","free_rounds","double","powerbet","insurance"];
 const list38 = ["game","rounds","stakeMinor"];
-const list39 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list40 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
-const list41 = ["bonus","deposit_and_bonus"];
-const list42 = ["bonus_part","whole_bet"];
-const list43 = ["sport","slots","table","live","poker","instant","lottery"];
-const list44 = ["real_first","bonus_first","proportional"];
-const list45 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
-const list46 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list39 = ["game","gameName","rounds","stakeMinor"];
+const list40 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list41 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list42 = ["bonus","deposit_and_bonus"];
+const list43 = ["bonus_part","whole_bet"];
+const list44 = ["sport","slots","table","live","poker","instant","lottery"];
+const list45 = ["real_first","bonus_first","proportional"];
+const list46 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
+const list47 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
 const pattern16 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
 const pattern17 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
-const list47 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
-const list48 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
-const list49 = ["slots","live","table","poker","instant"];
-const list50 = ["harbour","nocturne","orchard"];
-const list51 = ["ground","symbols","sounds"];
-const list52 = ["chip","start","win"];
-const list53 = ["low","medium","high"];
-const list54 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
-const list55 = ["minimumMinor","maximumMinor"];
-const pattern18 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
-const pattern19 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
-const pattern20 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list56 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
-const list57 = ["progressive","must_drop_amount","must_drop_time"];
-const pattern21 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
-const pattern22 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
-const list58 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
-const list59 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
-const list60 = ["livery","hub88","swipe"];
-const list61 = ["seamless","transfer"];
-const list62 = ["order","titleKey","by","value","pages","most"];
-const list63 = ["category","provider","tag","new","popular","recent","favorites"];
-const list64 = ["casino","live_casino","slots","poker","third_party_games"];
-const pattern23 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
-const pattern24 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,12}$", "u");
-const pattern25 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern26 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list65 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","push","isServiceWorkerOn"];
-const list66 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl"];
-const list67 = ["isAvailable"];
-const list68 = ["isAvailable","hiddenLanguages","hiddenCountries"];
-const list69 = ["system","light","dark"];
-const list70 = ["small","default","large"];
-const list71 = ["default","compact"];
-const list72 = ["default","cards-in-form"];
-const list73 = ["durationMs","widthPx","position"];
-const list74 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
-const list75 = ["isOffered","quietFrom","quietUntil"];
-const list76 = ["short","long"];
-const list77 = ["attempts","windowMs"];
-const pattern27 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
-const pattern28 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
-const pattern29 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
-const pattern30 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
-const pattern31 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
-const pattern32 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
-const list78 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
-const list79 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
-const list80 = ["order","isAvailable"];
-const list81 = ["login","registration","choice","restore"];
-const list82 = ["off","optional"];
-const list83 = ["id","order","textKey"];
-const list84 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
-const list85 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
-const list86 = ["subject","email","name","surname"];
-const list87 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
-const list88 = ["account","device","ip"];
-const list89 = ["device","ip"];
-const list90 = ["account","ip"];
-const list91 = ["widgets"];
-const pattern33 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
-const pattern34 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
-const list92 = ["order"];
-const list93 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
-const list94 = ["championship","top"];
-const list95 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
-const list96 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
-const pattern35 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
-const pattern36 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
-const pattern37 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
-const pattern38 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
-const pattern39 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
-const list97 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list98 = [0,1];
-const list99 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
-const list100 = ["cricket","virtual_sports","horse_races","champions_final"];
-const list101 = [0,1,2,3];
-const list102 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
-const list103 = ["marginPercent","quoteMs"];
-const list104 = ["sharePercent","maximumMinor","windowHours"];
-const list105 = ["isContinuedLive","maximumLiveMinutes"];
-const list106 = ["countries","maximumStakeMinor"];
-const list107 = ["minimumOdds","steps"];
-const list108 = ["legs","percentE4"];
-const list109 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
-const list110 = ["none","gross","net"];
-const list111 = ["whole","excess"];
-const list112 = ["deducted","inclusive"];
-const list113 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
-const pattern40 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
-const list114 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
-const list115 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
-const list116 = ["order","image","widthPx","heightPx","altKey"];
-const pattern41 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
-const pattern42 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
-const pattern43 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
-const list117 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list118 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list119 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
-const list120 = ["google","hunt","puzzle","hcaptcha"];
-const list121 = ["registration","sign_in","password_reset","code_sending"];
-const list122 = ["never","always","after_failures"];
-const pattern44 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
-const pattern45 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
-const pattern46 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
-const list123 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
-const list124 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
-const pattern47 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
-const list125 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
-const list126 = [0,1,2];
-const list127 = ["none","higher","any"];
-const list128 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
-const list129 = ["order","labelKey"];
-const list130 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
-const list131 = ["open-coupon","open-support","open-sign-in","open-search"];
-const list132 = ["order","kind"];
-const list133 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
-const list134 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins"];
-const list135 = ["order","icon","titleKey","textKey"];
-const list136 = ["order","icon","titleKey","textKey","routeId"];
-const list137 = ["line","live"];
-const list138 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
-const list139 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
-const list140 = ["bar","split","stacked"];
-const list141 = ["flat","outlined","raised"];
-const list142 = ["solid","soft","sharp","outline"];
-const list143 = ["rows","cards"];
-const list144 = ["pitch","night","geometric","line"];
-const list145 = ["compact","default","comfortable"];
-const pattern48 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const list146 = ["sections","typeLabels","labelPrefix"];
-const list147 = ["order","menuSection","type","isAvailable"];
-const list148 = ["cacheMs","appCacheMs"];
-const list149 = ["cacheMs","appCacheMs","fallbackLanguage"];
-const pattern49 = /* @__PURE__ */ new RegExp("^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$", "u");
-const list150 = ["running"];
-const list151 = ["title","isRunning","layer","fromPercent","toPercent","goal","variants"];
-const list152 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
-const list153 = ["weight","changes"];
-const list154 = ["order","titleKey","links"];
-const list155 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
-const list156 = ["order","name","image"];
-const list157 = ["order","name","image","href"];
-const pattern50 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
-const pattern51 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
-const pattern52 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
-const pattern53 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
-const pattern54 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
-const pattern55 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const list158 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"];
-const list159 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
-const list160 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
-const list161 = ["ltr","rtl"];
-const list162 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
-const list163 = ["id","currency","language","isRegistrationAllowed"];
-const list164 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
-const list165 = ["default","byCountry","byLanguage"];
-const list166 = [0,1,2,3,4,5];
-const list167 = ["name","championshipId"];
-const list168 = ["withoutYear","withYear"];
-const list169 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
-const list170 = ["click","hover"];
-const list171 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
-const list172 = ["order","menuKey","icon","dictionaryKey","page"];
-const list173 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
-const pattern56 = /* @__PURE__ */ new RegExp("^[*#0-9]{3,20}$", "u");
-const pattern57 = /* @__PURE__ */ new RegExp("^[+]?[0-9]{3,15}$", "u");
-const list174 = ["rules","menu","contacts","news","cashTerminals"];
-const list175 = ["rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
-const list176 = ["placementTypeId","networks","phones","emails"];
-const list177 = [1,2];
-const list178 = ["order","value"];
-const list179 = ["order","value","labelKey","icon"];
-const list180 = ["date","page","section"];
-const list181 = ["isAvailable","date","page","section","championship","image"];
-const list182 = ["champions"];
-const list183 = ["order","name","address"];
-const list184 = ["order","name","address","hours"];
-const pattern58 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]*$", "u");
-const list185 = ["pack"];
-const list186 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list187 = ["neutral","gb","se","nl","de","br","mt"];
-const pattern59 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,57}$", "u");
-const pattern60 = /* @__PURE__ */ new RegExp("^https?://", "u");
-const list188 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours","bingo","beacon"];
-const list189 = ["isUsed","urls","waitSeconds"];
-const pattern61 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list190 = ["resources","fallbackImage"];
-const list191 = ["icons","error-page"];
-const list192 = ["main"];
-const list193 = ["main","secondary"];
-const pattern62 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list194 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list195 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list196 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list197 = ["order","required"];
-const pattern63 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
-const pattern64 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list198 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list199 = ["isAsked","defaultLevel","levels","version"];
-const list200 = ["isAllowed","parameter"];
-const list201 = ["deposit","withdrawal"];
-const list202 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list203 = ["deposit","withdrawal","byCurrency"];
-const list204 = ["order","title","directions"];
-const list205 = ["order","title","directions","accepts"];
-const list206 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list207 = ["card","wallet","bank","voucher","crypto"];
-const list208 = ["none","verified"];
-const list209 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list210 = ["kind"];
-const list211 = ["kind","url","storeId","dials"];
-const list212 = ["simulated","http","btcpay"];
-const list213 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list214 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list215 = ["isAllowed","spreadPpm","quoteMs"];
-const list216 = ["order","nameKey","isPaymentNeeded"];
+const list48 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
+const list49 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
+const list50 = ["slots","live","table","poker","instant"];
+const list51 = ["harbour","nocturne","orchard"];
+const list52 = ["ground","symbols","sounds"];
+const list53 = ["chip","start","win"];
+const list54 = ["low","medium","high"];
+const list55 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
+const list56 = ["minimumMinor","maximumMinor"];
+const pattern18 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
+const pattern19 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
+const list57 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
+const list58 = ["progressive","must_drop_amount","must_drop_time"];
+const pattern20 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
+const pattern21 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
+const list59 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
+const list60 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
+const list61 = ["livery","hub88","swipe"];
+const list62 = ["seamless","transfer"];
+const list63 = ["order","titleKey","by","value","pages","most"];
+const list64 = ["category","provider","tag","new","popular","recent","favorites"];
+const list65 = ["casino","live_casino","slots","poker","third_party_games"];
+const pattern22 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
+const pattern23 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,12}$", "u");
+const pattern24 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern25 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
+const list66 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","push","isServiceWorkerOn"];
+const list67 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl"];
+const list68 = ["isAvailable"];
+const list69 = ["isAvailable","hiddenLanguages","hiddenCountries"];
+const list70 = ["system","light","dark"];
+const list71 = ["small","default","large"];
+const list72 = ["default","compact"];
+const list73 = ["default","cards-in-form"];
+const list74 = ["durationMs","widthPx","position"];
+const list75 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
+const list76 = ["isOffered","quietFrom","quietUntil"];
+const list77 = ["short","long"];
+const list78 = ["attempts","windowMs"];
+const pattern26 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
+const pattern27 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
+const pattern28 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
+const pattern29 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
+const pattern30 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
+const pattern31 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
+const list79 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
+const list80 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
+const list81 = ["order","isAvailable"];
+const list82 = ["login","registration","choice","restore"];
+const list83 = ["off","optional"];
+const list84 = ["id","order","textKey"];
+const list85 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
+const list86 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
+const list87 = ["subject","email","name","surname"];
+const list88 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
+const list89 = ["account","device","ip"];
+const list90 = ["device","ip"];
+const list91 = ["account","ip"];
+const list92 = ["widgets"];
+const pattern32 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
+const pattern33 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
+const list93 = ["order"];
+const list94 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
+const list95 = ["championship","top"];
+const list96 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
+const list97 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
+const pattern34 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
+const pattern35 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
+const pattern36 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
+const pattern37 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
+const pattern38 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
+const list98 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list99 = [0,1];
+const list100 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
+const list101 = ["cricket","virtual_sports","horse_races","champions_final"];
+const list102 = [0,1,2,3];
+const list103 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
+const list104 = ["marginPercent","quoteMs"];
+const list105 = ["sharePercent","maximumMinor","windowHours"];
+const list106 = ["isContinuedLive","maximumLiveMinutes"];
+const list107 = ["countries","maximumStakeMinor"];
+const list108 = ["minimumOdds","steps"];
+const list109 = ["legs","percentE4"];
+const list110 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
+const list111 = ["none","gross","net"];
+const list112 = ["whole","excess"];
+const list113 = ["deducted","inclusive"];
+const list114 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
+const pattern39 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
+const list115 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
+const list116 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
+const list117 = ["order","image","widthPx","heightPx","altKey"];
+const pattern40 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
+const pattern41 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
+const pattern42 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
+const list118 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list119 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list120 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
+const list121 = ["google","hunt","puzzle","hcaptcha"];
+const list122 = ["registration","sign_in","password_reset","code_sending"];
+const list123 = ["never","always","after_failures"];
+const pattern43 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
+const pattern44 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
+const pattern45 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
+const list124 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
+const list125 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
+const pattern46 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
+const list126 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
+const list127 = [0,1,2];
+const list128 = ["none","higher","any"];
+const list129 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
+const list130 = ["column","bar"];
+const list131 = ["order","labelKey"];
+const list132 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
+const list133 = ["open-coupon","open-support","open-sign-in","open-search"];
+const list134 = ["order","kind"];
+const list135 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
+const list136 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins"];
+const list137 = ["order","icon","titleKey","textKey"];
+const list138 = ["order","icon","titleKey","textKey","routeId"];
+const list139 = ["line","live"];
+const list140 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
+const list141 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
+const list142 = ["bar","split","stacked"];
+const list143 = ["flat","outlined","raised"];
+const list144 = ["solid","soft","sharp","outline"];
+const list145 = ["rows","cards"];
+const list146 = ["pitch","night","geometric","line"];
+const list147 = ["compact","default","comfortable"];
+const pattern47 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
+const list148 = ["sections","typeLabels","labelPrefix"];
+const list149 = ["order","menuSection","type","isAvailable"];
+const list150 = ["cacheMs","appCacheMs"];
+const list151 = ["cacheMs","appCacheMs","fallbackLanguage"];
+const pattern48 = /* @__PURE__ */ new RegExp("^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$", "u");
+const list152 = ["running"];
+const list153 = ["title","isRunning","layer","fromPercent","toPercent","goal","variants"];
+const list154 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
+const list155 = ["weight","changes"];
+const list156 = ["order","titleKey","links"];
+const list157 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
+const list158 = ["order","name","image"];
+const list159 = ["order","name","image","href"];
+const pattern49 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
+const pattern50 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
+const pattern51 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
+const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
+const pattern53 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
+const pattern54 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
+const list160 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"];
+const list161 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
+const list162 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
+const list163 = ["ltr","rtl"];
+const list164 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
+const list165 = ["id","currency","language","isRegistrationAllowed"];
+const list166 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
+const list167 = ["default","byCountry","byLanguage"];
+const list168 = [0,1,2,3,4,5];
+const list169 = ["name","championshipId"];
+const list170 = ["withoutYear","withYear"];
+const list171 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
+const list172 = ["click","hover"];
+const list173 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
+const list174 = ["order","menuKey","icon","dictionaryKey","page"];
+const list175 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
+const pattern55 = /* @__PURE__ */ new RegExp("^[*#0-9]{3,20}$", "u");
+const pattern56 = /* @__PURE__ */ new RegExp("^[+]?[0-9]{3,15}$", "u");
+const list176 = ["rules","menu","contacts","news","cashTerminals"];
+const list177 = ["rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
+const list178 = ["placementTypeId","networks","phones","emails"];
+const list179 = [1,2];
+const list180 = ["order","value"];
+const list181 = ["order","value","labelKey","icon"];
+const list182 = ["date","page","section"];
+const list183 = ["isAvailable","date","page","section","championship","image"];
+const list184 = ["champions"];
+const list185 = ["order","name","address"];
+const list186 = ["order","name","address","hours"];
+const pattern57 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]*$", "u");
+const list187 = ["pack"];
+const list188 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list189 = ["neutral","gb","se","nl","de","br","mt"];
+const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,57}$", "u");
+const pattern59 = /* @__PURE__ */ new RegExp("^https?://", "u");
+const list190 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours","bingo","beacon"];
+const list191 = ["isUsed","urls","waitSeconds"];
+const pattern60 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
+const list192 = ["resources","fallbackImage"];
+const list193 = ["icons","error-page"];
+const list194 = ["main"];
+const list195 = ["main","secondary"];
+const pattern61 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list196 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list197 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list198 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list199 = ["order","required"];
+const pattern62 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
+const pattern63 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
+const list200 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list201 = ["isAsked","defaultLevel","levels","version"];
+const list202 = ["isAllowed","parameter"];
+const list203 = ["deposit","withdrawal"];
+const list204 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list205 = ["deposit","withdrawal","byCurrency"];
+const list206 = ["order","title","directions"];
+const list207 = ["order","title","directions","accepts"];
+const list208 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list209 = ["card","wallet","bank","voucher","crypto"];
+const list210 = ["none","verified"];
+const list211 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list212 = ["kind"];
+const list213 = ["kind","url","storeId","dials"];
+const list214 = ["simulated","http","btcpay"];
+const list215 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list216 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list217 = ["isAllowed","spreadPpm","quoteMs"];
+const list218 = ["order","nameKey","isPaymentNeeded"];
+const pattern64 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
 const pattern65 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list217 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list218 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list219 = ["net_loss","turnover"];
-const list220 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list221 = ["perUnitE2","lifeDays"];
-const list222 = ["order","campaign","points","stock","icon","isOffered"];
+const list219 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list220 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list221 = ["net_loss","turnover"];
+const list222 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list223 = ["perUnitE2","lifeDays"];
+const list224 = ["order","campaign","points","stock","icon","isOffered"];
 const pattern66 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
 const pattern67 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list223 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list224 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list225 = ["order","isAvailable","titleKey"];
-const list226 = ["page","popup"];
-const list227 = ["new","old"];
-const list228 = ["stay","return_url","deposit","account","identification"];
-const list229 = ["altKey","titleKey","textKey"];
-const list230 = ["image","altKey","titleKey","textKey"];
-const list231 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list232 = ["primary","secondary","link"];
-const list233 = ["isOffered","mask","minDigits","maxDigits"];
-const list234 = ["countryId","regex","messageKey"];
+const list225 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list226 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list227 = ["order","isAvailable","titleKey"];
+const list228 = ["page","popup"];
+const list229 = ["new","old"];
+const list230 = ["stay","return_url","deposit","account","identification"];
+const list231 = ["altKey","titleKey","textKey"];
+const list232 = ["image","altKey","titleKey","textKey"];
+const list233 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list234 = ["primary","secondary","link"];
+const list235 = ["isOffered","mask","minDigits","maxDigits"];
+const list236 = ["countryId","regex","messageKey"];
 const pattern68 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list235 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list236 = ["deposit","loss","stake","session"];
-const list237 = ["day","week","month"];
-const list238 = ["calendar","rolling"];
-const list239 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list240 = ["order","name","url","countries"];
-const list241 = ["order","name","url","phone","countries"];
-const list242 = ["url","countries"];
+const list237 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list238 = ["deposit","loss","stake","session"];
+const list239 = ["day","week","month"];
+const list240 = ["calendar","rolling"];
+const list241 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list242 = ["order","name","url","countries"];
+const list243 = ["order","name","url","phone","countries"];
+const list244 = ["url","countries"];
 const pattern69 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
 const pattern70 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
 const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
 const pattern72 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list243 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list244 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list245 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list246 = ["titleKey","descriptionKey","isIndexed"];
-const list247 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list248 = ["order","questionKey","answerKey"];
-const list249 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const list245 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list246 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list247 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list248 = ["titleKey","descriptionKey","isIndexed"];
+const list249 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list250 = ["order","questionKey","answerKey"];
+const list251 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
 const pattern73 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern74 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern75 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list250 = ["startTime","endTime","consultantColours"];
-const list251 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const list252 = ["startTime","endTime","consultantColours"];
+const list253 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
 const pattern76 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern77 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list252 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list253 = ["sumsub","smartId","mobileId","verigram"];
-const list254 = ["url","levelName"];
-const list255 = ["url","partyName","trusted"];
-const list256 = ["url"];
-const list257 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list258 = [2,3];
-const list259 = ["pools"];
-const list260 = ["level"];
-const list261 = ["type","level","nowMs"];
-const list262 = ["type","stored"];
-const list263 = ["type"];
-const list264 = ["input","ok","err"];
-const list265 = ["question"];
-const list266 = ["readAnswer","storeAnswer","logAnswer"];
-const list267 = ["version","language","content"];
-const list268 = ["version","language","content","fallback"];
-const list269 = ["language","content"];
-const list270 = ["dictionaryMap"];
-const list271 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list272 = ["rules","menu","contacts","cashTerminals"];
-const list273 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
-const list274 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list275 = ["isIndexed","pages","questions","texts"];
-const list276 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
-const list277 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list278 = ["isPartnerProgrammeOffered"];
-const list279 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list280 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list281 = ["hasSounds"];
-const list282 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list283 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
-const list284 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list285 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
-const list286 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list287 = ["realityCheckMs","helpOrganisations"];
-const list288 = ["startTime","endTime","consultantColours","email"];
-const list289 = ["isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
+const list254 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list255 = ["sumsub","smartId","mobileId","verigram"];
+const list256 = ["url","levelName"];
+const list257 = ["url","partyName","trusted"];
+const list258 = ["url"];
+const list259 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list260 = [2,3];
+const list261 = ["pools"];
+const list262 = ["level"];
+const list263 = ["type","level","nowMs"];
+const list264 = ["type","stored"];
+const list265 = ["type"];
+const list266 = ["input","ok","err"];
+const list267 = ["question"];
+const list268 = ["readAnswer","storeAnswer","logAnswer"];
+const list269 = ["version","language","content"];
+const list270 = ["version","language","content","fallback"];
+const list271 = ["language","content"];
+const list272 = ["dictionaryMap"];
+const list273 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list274 = ["rules","menu","contacts","cashTerminals"];
+const list275 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
+const list276 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list277 = ["isIndexed","pages","questions","texts"];
+const list278 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
+const list279 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list280 = ["isPartnerProgrammeOffered"];
+const list281 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list282 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list283 = ["hasSounds"];
+const list284 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list285 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
+const list286 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list287 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
+const list288 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list289 = ["realityCheckMs","helpOrganisations"];
+const list290 = ["startTime","endTime","consultantColours","email"];
+const list291 = ["isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
 const pattern78 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
 const pattern79 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const list290 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list291 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
-const list292 = ["titleKey","submitKey"];
-const list293 = ["sid","seenOn"];
+const list292 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list293 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
+const list294 = ["titleKey","submitKey"];
+const list295 = ["sid","seenOn"];
 const pattern80 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const pattern81 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list294 = ["$type","$value"];
-const list295 = ["$type","$value","$description"];
-const list296 = ["color"];
-const list297 = ["colorSpace","components"];
-const list298 = ["colorSpace","components","alpha","hex"];
-const list299 = ["srgb","oklch"];
+const list296 = ["$type","$value"];
+const list297 = ["$type","$value","$description"];
+const list298 = ["color"];
+const list299 = ["colorSpace","components"];
+const list300 = ["colorSpace","components","alpha","hex"];
+const list301 = ["srgb","oklch"];
 const pattern82 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list300 = ["$value"];
-const list301 = ["$value","$type","$description"];
-const list302 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list303 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list302 = ["$value"];
+const list303 = ["$value","$type","$description"];
+const list304 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list305 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern83 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list304 = ["value","unit"];
-const list305 = ["px","rem"];
-const list306 = ["dimension"];
-const list307 = ["color","offsetX","offsetY","blur","spread"];
-const list308 = ["shadow"];
-const list309 = ["ms","s"];
-const list310 = ["duration"];
-const list311 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list312 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list313 = ["$type","light","dark"];
-const list314 = ["$type","$description","light","dark"];
-const list315 = ["$type","text","display","arabic"];
-const list316 = ["$type","$description","text","display","arabic"];
-const list317 = ["fontFamily"];
-const list318 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list319 = ["12","13","14","16","18","22","28","36","$type"];
-const list320 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list321 = ["$type","tight","normal","loose"];
-const list322 = ["$type","$description","tight","normal","loose"];
-const list323 = ["number"];
-const list324 = ["1","2","3","4","5","6","7","8","$type"];
-const list325 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list326 = ["$type","none","small","medium","round"];
-const list327 = ["$type","$description","none","small","medium","round"];
-const list328 = ["1","2","3","$type"];
-const list329 = ["1","2","3","$type","$description"];
-const list330 = ["$type","response","entrance"];
-const list331 = ["$type","$description","response","entrance"];
-const list332 = ["$type","compact","default","comfortable"];
-const list333 = ["$type","$description","compact","default","comfortable"];
+const list306 = ["value","unit"];
+const list307 = ["px","rem"];
+const list308 = ["dimension"];
+const list309 = ["color","offsetX","offsetY","blur","spread"];
+const list310 = ["shadow"];
+const list311 = ["ms","s"];
+const list312 = ["duration"];
+const list313 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list314 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list315 = ["$type","light","dark"];
+const list316 = ["$type","$description","light","dark"];
+const list317 = ["$type","text","display","arabic"];
+const list318 = ["$type","$description","text","display","arabic"];
+const list319 = ["fontFamily"];
+const list320 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list321 = ["12","13","14","16","18","22","28","36","$type"];
+const list322 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list323 = ["$type","tight","normal","loose"];
+const list324 = ["$type","$description","tight","normal","loose"];
+const list325 = ["number"];
+const list326 = ["1","2","3","4","5","6","7","8","$type"];
+const list327 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list328 = ["$type","none","small","medium","round"];
+const list329 = ["$type","$description","none","small","medium","round"];
+const list330 = ["1","2","3","$type"];
+const list331 = ["1","2","3","$type","$description"];
+const list332 = ["$type","response","entrance"];
+const list333 = ["$type","$description","response","entrance"];
+const list334 = ["$type","compact","default","comfortable"];
+const list335 = ["$type","$description","compact","default","comfortable"];
 const pattern84 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
-const list334 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
-const list335 = ["standalone"];
-const list336 = ["src","sizes","type","purpose"];
-const list337 = ["image/png"];
-const list338 = ["any","maskable"];
-const list339 = ["name","url"];
+const list336 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
+const list337 = ["standalone"];
+const list338 = ["src","sizes","type","purpose"];
+const list339 = ["image/png"];
+const list340 = ["any","maskable"];
+const list341 = ["name","url"];
 export function isBingoPattern(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -1708,18 +1710,32 @@ if(data18.freeRounds !== undefined){
 let data21 = data18.freeRounds;
 if(isObject(data21)){
 findMissing(faults, data21, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list38);
-findUnknown(faults, data21, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list38);
+findUnknown(faults, data21, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list39);
 if(data21.game !== undefined){
 let data22 = data21.game;
-findNotMatching(faults, data22, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", pattern15, "^[a-z0-9][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data22, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", pattern15, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+}
+if(data21.gameName !== undefined){
+let data23 = data21.gameName;
+if(typeof data23 === "string"){
+if(codePointLength(data23) > 120){
+failMaxLength(faults, at+"/reward/freeRounds/gameName", "#/properties/reward/properties/freeRounds/properties/gameName", 120);
+}
+if(codePointLength(data23) < 1){
+failMinLength(faults, at+"/reward/freeRounds/gameName", "#/properties/reward/properties/freeRounds/properties/gameName", 1);
+}
+}
+else {
+failType(faults, at+"/reward/freeRounds/gameName", "#/properties/reward/properties/freeRounds/properties/gameName", "string");
+}
 }
 if(data21.rounds !== undefined){
-let data23 = data21.rounds;
-findNotWhole(faults, data23, at+"/reward/freeRounds/rounds", "#/properties/reward/properties/freeRounds/properties/rounds", 1, 1000);
+let data24 = data21.rounds;
+findNotWhole(faults, data24, at+"/reward/freeRounds/rounds", "#/properties/reward/properties/freeRounds/properties/rounds", 1, 1000);
 }
 if(data21.stakeMinor !== undefined){
-let data24 = data21.stakeMinor;
-findNotWhole(faults, data24, at+"/reward/freeRounds/stakeMinor", "#/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000);
+let data25 = data21.stakeMinor;
+findNotWhole(faults, data25, at+"/reward/freeRounds/stakeMinor", "#/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000);
 }
 }
 else {
@@ -1727,33 +1743,33 @@ failType(faults, at+"/reward/freeRounds", "#/properties/reward/properties/freeRo
 }
 }
 if(data18.fixedMinor !== undefined){
-let data25 = data18.fixedMinor;
-findNotWhole(faults, data25, at+"/reward/fixedMinor", "#/properties/reward/properties/fixedMinor", 0, 1000000000000);
+let data26 = data18.fixedMinor;
+findNotWhole(faults, data26, at+"/reward/fixedMinor", "#/properties/reward/properties/fixedMinor", 0, 1000000000000);
 }
 if(data18.percentE4 !== undefined){
-let data26 = data18.percentE4;
-findNotWhole(faults, data26, at+"/reward/percentE4", "#/properties/reward/properties/percentE4", 0, 100000);
+let data27 = data18.percentE4;
+findNotWhole(faults, data27, at+"/reward/percentE4", "#/properties/reward/properties/percentE4", 0, 100000);
 }
 if(data18.maximumMinor !== undefined){
-let data27 = data18.maximumMinor;
-findNotWhole(faults, data27, at+"/reward/maximumMinor", "#/properties/reward/properties/maximumMinor", 0, 1000000000000);
+let data28 = data18.maximumMinor;
+findNotWhole(faults, data28, at+"/reward/maximumMinor", "#/properties/reward/properties/maximumMinor", 0, 1000000000000);
 }
 if(data18.bet !== undefined){
-let data28 = data18.bet;
-if(isObject(data28)){
-findMissing(faults, data28, at+"/reward/bet", "#/properties/reward/properties/bet", list39);
-findUnknown(faults, data28, at+"/reward/bet", "#/properties/reward/properties/bet", list39);
-if(data28.minimumStakeMinor !== undefined){
-let data29 = data28.minimumStakeMinor;
-findNotWhole(faults, data29, at+"/reward/bet/minimumStakeMinor", "#/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000);
+let data29 = data18.bet;
+if(isObject(data29)){
+findMissing(faults, data29, at+"/reward/bet", "#/properties/reward/properties/bet", list40);
+findUnknown(faults, data29, at+"/reward/bet", "#/properties/reward/properties/bet", list40);
+if(data29.minimumStakeMinor !== undefined){
+let data30 = data29.minimumStakeMinor;
+findNotWhole(faults, data30, at+"/reward/bet/minimumStakeMinor", "#/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000);
 }
-if(data28.minimumOddsE3 !== undefined){
-let data30 = data28.minimumOddsE3;
-findNotWhole(faults, data30, at+"/reward/bet/minimumOddsE3", "#/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000);
+if(data29.minimumOddsE3 !== undefined){
+let data31 = data29.minimumOddsE3;
+findNotWhole(faults, data31, at+"/reward/bet/minimumOddsE3", "#/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000);
 }
-if(data28.minimumLegs !== undefined){
-let data31 = data28.minimumLegs;
-findNotWhole(faults, data31, at+"/reward/bet/minimumLegs", "#/properties/reward/properties/bet/properties/minimumLegs", 1, 50);
+if(data29.minimumLegs !== undefined){
+let data32 = data29.minimumLegs;
+findNotWhole(faults, data32, at+"/reward/bet/minimumLegs", "#/properties/reward/properties/bet/properties/minimumLegs", 1, 50);
 }
 }
 else {
@@ -1761,8 +1777,8 @@ failType(faults, at+"/reward/bet", "#/properties/reward/properties/bet", "object
 }
 }
 if(data18.premiumMinor !== undefined){
-let data32 = data18.premiumMinor;
-findNotWhole(faults, data32, at+"/reward/premiumMinor", "#/properties/reward/properties/premiumMinor", 1, 1000000000000);
+let data33 = data18.premiumMinor;
+findNotWhole(faults, data33, at+"/reward/premiumMinor", "#/properties/reward/properties/premiumMinor", 1, 1000000000000);
 }
 }
 else {
@@ -1770,119 +1786,119 @@ failType(faults, at+"/reward", "#/properties/reward", "object");
 }
 }
 if(data.wagering !== undefined){
-let data33 = data.wagering;
-if(isObject(data33)){
-findMissing(faults, data33, at+"/wagering", "#/properties/wagering", list40);
-findUnknown(faults, data33, at+"/wagering", "#/properties/wagering", list40);
-if(data33.timesE2 !== undefined){
-let data34 = data33.timesE2;
-findNotWhole(faults, data34, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000);
+let data34 = data.wagering;
+if(isObject(data34)){
+findMissing(faults, data34, at+"/wagering", "#/properties/wagering", list41);
+findUnknown(faults, data34, at+"/wagering", "#/properties/wagering", list41);
+if(data34.timesE2 !== undefined){
+let data35 = data34.timesE2;
+findNotWhole(faults, data35, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000);
 }
-if(data33.base !== undefined){
-let data35 = data33.base;
-if(typeof data35 !== "string"){
+if(data34.base !== undefined){
+let data36 = data34.base;
+if(typeof data36 !== "string"){
 failType(faults, at+"/wagering/base", "#/properties/wagering/properties/base", "string");
 }
-if(!list41.includes(data35)){
-failEnum(faults, at+"/wagering/base", "#/properties/wagering/properties/base", list41);
+if(!list42.includes(data36)){
+failEnum(faults, at+"/wagering/base", "#/properties/wagering/properties/base", list42);
 }
 }
-if(data33.counts !== undefined){
-let data36 = data33.counts;
-if(typeof data36 !== "string"){
+if(data34.counts !== undefined){
+let data37 = data34.counts;
+if(typeof data37 !== "string"){
 failType(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", "string");
 }
-if(!list42.includes(data36)){
-failEnum(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", list42);
+if(!list43.includes(data37)){
+failEnum(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", list43);
 }
 }
-if(data33.productsPpm !== undefined){
-let data37 = data33.productsPpm;
-if(isObject(data37)){
-findUnknown(faults, data37, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list43);
-if(data37.sport !== undefined){
-let data38 = data37.sport;
-findNotWhole(faults, data38, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
+if(data34.productsPpm !== undefined){
+let data38 = data34.productsPpm;
+if(isObject(data38)){
+findUnknown(faults, data38, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list44);
+if(data38.sport !== undefined){
+let data39 = data38.sport;
+findNotWhole(faults, data39, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
 }
-if(data37.slots !== undefined){
-let data39 = data37.slots;
-findNotWhole(faults, data39, at+"/wagering/productsPpm/slots", "#/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000);
+if(data38.slots !== undefined){
+let data40 = data38.slots;
+findNotWhole(faults, data40, at+"/wagering/productsPpm/slots", "#/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000);
 }
-if(data37.table !== undefined){
-let data40 = data37.table;
-findNotWhole(faults, data40, at+"/wagering/productsPpm/table", "#/properties/wagering/properties/productsPpm/properties/table", 0, 1000000);
+if(data38.table !== undefined){
+let data41 = data38.table;
+findNotWhole(faults, data41, at+"/wagering/productsPpm/table", "#/properties/wagering/properties/productsPpm/properties/table", 0, 1000000);
 }
-if(data37.live !== undefined){
-let data41 = data37.live;
-findNotWhole(faults, data41, at+"/wagering/productsPpm/live", "#/properties/wagering/properties/productsPpm/properties/live", 0, 1000000);
+if(data38.live !== undefined){
+let data42 = data38.live;
+findNotWhole(faults, data42, at+"/wagering/productsPpm/live", "#/properties/wagering/properties/productsPpm/properties/live", 0, 1000000);
 }
-if(data37.poker !== undefined){
-let data42 = data37.poker;
-findNotWhole(faults, data42, at+"/wagering/productsPpm/poker", "#/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000);
+if(data38.poker !== undefined){
+let data43 = data38.poker;
+findNotWhole(faults, data43, at+"/wagering/productsPpm/poker", "#/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000);
 }
-if(data37.instant !== undefined){
-let data43 = data37.instant;
-findNotWhole(faults, data43, at+"/wagering/productsPpm/instant", "#/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000);
+if(data38.instant !== undefined){
+let data44 = data38.instant;
+findNotWhole(faults, data44, at+"/wagering/productsPpm/instant", "#/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000);
 }
-if(data37.lottery !== undefined){
-let data44 = data37.lottery;
-findNotWhole(faults, data44, at+"/wagering/productsPpm/lottery", "#/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000);
+if(data38.lottery !== undefined){
+let data45 = data38.lottery;
+findNotWhole(faults, data45, at+"/wagering/productsPpm/lottery", "#/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000);
 }
 }
 else {
 failType(faults, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", "object");
 }
 }
-if(data33.gamesPpm !== undefined){
-let data45 = data33.gamesPpm;
-if(isObject(data45)){
-if(Object.keys(data45).length > 1000){
+if(data34.gamesPpm !== undefined){
+let data46 = data34.gamesPpm;
+if(isObject(data46)){
+if(Object.keys(data46).length > 1000){
 fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
 }
-for(const key8 in data45){
-const _errs101 = faults.length;
+for(const key8 in data46){
+const _errs103 = faults.length;
 if(typeof key8 === "string"){
 if(!pattern14.test(key8)){
 faults.push({instancePath:at+"/wagering/gamesPpm",schemaPath:"#/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key8});
 }
 }
-var valid8 = _errs101 === faults.length;
+var valid8 = _errs103 === faults.length;
 if(!valid8){
 fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/propertyNames", "propertyNames", {propertyName: key8}, "property name must be valid");
 }
 }
-for(const key9 in data45){
-let data46 = data45[key9];
-findNotWhole(faults, data46, at+"/wagering/gamesPpm/" + step(key9), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
+for(const key9 in data46){
+let data47 = data46[key9];
+findNotWhole(faults, data47, at+"/wagering/gamesPpm/" + step(key9), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
 }
 }
 else {
 failType(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm", "object");
 }
 }
-if(data33.minimumOddsE3 !== undefined){
-let data47 = data33.minimumOddsE3;
-findNotWhole(faults, data47, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
+if(data34.minimumOddsE3 !== undefined){
+let data48 = data34.minimumOddsE3;
+findNotWhole(faults, data48, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
 }
-if(data33.maximumStakeMinor !== undefined){
-let data48 = data33.maximumStakeMinor;
-findNotWhole(faults, data48, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
+if(data34.maximumStakeMinor !== undefined){
+let data49 = data34.maximumStakeMinor;
+findNotWhole(faults, data49, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
 }
-if(data33.capTimesE2 !== undefined){
-let data49 = data33.capTimesE2;
-findNotWhole(faults, data49, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000);
+if(data34.capTimesE2 !== undefined){
+let data50 = data34.capTimesE2;
+findNotWhole(faults, data50, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000);
 }
-if(data33.fundOrder !== undefined){
-let data50 = data33.fundOrder;
-if(typeof data50 !== "string"){
+if(data34.fundOrder !== undefined){
+let data51 = data34.fundOrder;
+if(typeof data51 !== "string"){
 failType(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", "string");
 }
-if(!list44.includes(data50)){
-failEnum(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list44);
+if(!list45.includes(data51)){
+failEnum(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list45);
 }
 }
-if(data33.endsByWithdrawal !== undefined){
-if(typeof data33.endsByWithdrawal !== "boolean"){
+if(data34.endsByWithdrawal !== undefined){
+if(typeof data34.endsByWithdrawal !== "boolean"){
 failType(faults, at+"/wagering/endsByWithdrawal", "#/properties/wagering/properties/endsByWithdrawal", "boolean");
 }
 }
@@ -1892,26 +1908,26 @@ failType(faults, at+"/wagering", "#/properties/wagering", "object");
 }
 }
 if(data.lifeMs !== undefined){
-let data52 = data.lifeMs;
-findNotWhole(faults, data52, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000);
+let data53 = data.lifeMs;
+findNotWhole(faults, data53, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000);
 }
 if(data.countries !== undefined){
-let data53 = data.countries;
-if(Array.isArray(data53)){
-if(data53.length > 300){
+let data54 = data.countries;
+if(Array.isArray(data54)){
+if(data54.length > 300){
 failMaxItems(faults, at+"/countries", "#/properties/countries", 300);
 }
-const len0 = data53.length;
+const len0 = data54.length;
 for(let i0=0; i0<len0; i0++){
-let data54 = data53[i0];
-findNotMatching(faults, data54, at+"/countries/" + i0, "#/properties/countries/items", pattern9, "^[a-z]{2}$");
+let data55 = data54[i0];
+findNotMatching(faults, data55, at+"/countries/" + i0, "#/properties/countries/items", pattern9, "^[a-z]{2}$");
 }
-let i1 = data53.length;
+let i1 = data54.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data53[i1];
+let item0 = data54[i1];
 if(typeof item0 !== "string"){
 continue;
 }
@@ -1929,8 +1945,8 @@ failType(faults, at+"/countries", "#/properties/countries", "array");
 }
 }
 if(data.budgetMinor !== undefined){
-let data55 = data.budgetMinor;
-findNotWhole(faults, data55, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000);
+let data56 = data.budgetMinor;
+findNotWhole(faults, data56, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000);
 }
 if(data.isOffered !== undefined){
 if(typeof data.isOffered !== "boolean"){
@@ -1938,9 +1954,9 @@ failType(faults, at+"/isOffered", "#/properties/isOffered", "boolean");
 }
 }
 if(data.startsAt !== undefined){
-let data57 = data.startsAt;
-if(typeof data57 === "string"){
-if(!(formats["date-time"](data57))){
+let data58 = data.startsAt;
+if(typeof data58 === "string"){
+if(!(formats["date-time"](data58))){
 failFormat(faults, at+"/startsAt", "#/properties/startsAt", "date-time");
 }
 }
@@ -1949,9 +1965,9 @@ failType(faults, at+"/startsAt", "#/properties/startsAt", "string");
 }
 }
 if(data.endsAt !== undefined){
-let data58 = data.endsAt;
-if(typeof data58 === "string"){
-if(!(formats["date-time"](data58))){
+let data59 = data.endsAt;
+if(typeof data59 === "string"){
+if(!(formats["date-time"](data59))){
 failFormat(faults, at+"/endsAt", "#/properties/endsAt", "date-time");
 }
 }
@@ -1960,38 +1976,38 @@ failType(faults, at+"/endsAt", "#/properties/endsAt", "string");
 }
 }
 if(data.minimumAge !== undefined){
-let data59 = data.minimumAge;
-findNotWhole(faults, data59, at+"/minimumAge", "#/properties/minimumAge", 18, 99);
+let data60 = data.minimumAge;
+findNotWhole(faults, data60, at+"/minimumAge", "#/properties/minimumAge", 18, 99);
 }
 if(data.audience !== undefined){
-let data60 = data.audience;
-if(isObject(data60)){
-findUnknown(faults, data60, at+"/audience", "#/properties/audience", list45);
-if(data60.tiers !== undefined){
-let data61 = data60.tiers;
-if(Array.isArray(data61)){
-if(data61.length > 8){
+let data61 = data.audience;
+if(isObject(data61)){
+findUnknown(faults, data61, at+"/audience", "#/properties/audience", list46);
+if(data61.tiers !== undefined){
+let data62 = data61.tiers;
+if(Array.isArray(data62)){
+if(data62.length > 8){
 failMaxItems(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", 8);
 }
-if(data61.length < 1){
+if(data62.length < 1){
 fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len1 = data61.length;
+const len1 = data62.length;
 for(let i2=0; i2<len1; i2++){
-let data62 = data61[i2];
-if(typeof data62 !== "string"){
+let data63 = data62[i2];
+if(typeof data63 !== "string"){
 failType(faults, at+"/audience/tiers/" + i2, "#/properties/audience/properties/tiers/items", "string");
 }
-if(!list46.includes(data62)){
-failEnum(faults, at+"/audience/tiers/" + i2, "#/properties/audience/properties/tiers/items", list46);
+if(!list47.includes(data63)){
+failEnum(faults, at+"/audience/tiers/" + i2, "#/properties/audience/properties/tiers/items", list47);
 }
 }
-let i3 = data61.length;
+let i3 = data62.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data61[i3];
+let item1 = data62[i3];
 if(typeof item1 !== "string"){
 continue;
 }
@@ -2008,24 +2024,24 @@ else {
 failType(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", "array");
 }
 }
-if(data60.minimumDeposits !== undefined){
-let data63 = data60.minimumDeposits;
-findNotWhole(faults, data63, at+"/audience/minimumDeposits", "#/properties/audience/properties/minimumDeposits", 0, 100000);
+if(data61.minimumDeposits !== undefined){
+let data64 = data61.minimumDeposits;
+findNotWhole(faults, data64, at+"/audience/minimumDeposits", "#/properties/audience/properties/minimumDeposits", 0, 100000);
 }
-if(data60.maximumDeposits !== undefined){
-let data64 = data60.maximumDeposits;
-findNotWhole(faults, data64, at+"/audience/maximumDeposits", "#/properties/audience/properties/maximumDeposits", 0, 100000);
+if(data61.maximumDeposits !== undefined){
+let data65 = data61.maximumDeposits;
+findNotWhole(faults, data65, at+"/audience/maximumDeposits", "#/properties/audience/properties/maximumDeposits", 0, 100000);
 }
-if(data60.idleDays !== undefined){
-let data65 = data60.idleDays;
-findNotWhole(faults, data65, at+"/audience/idleDays", "#/properties/audience/properties/idleDays", 1, 3650);
+if(data61.idleDays !== undefined){
+let data66 = data61.idleDays;
+findNotWhole(faults, data66, at+"/audience/idleDays", "#/properties/audience/properties/idleDays", 1, 3650);
 }
-if(data60.registeredDays !== undefined){
-let data66 = data60.registeredDays;
-findNotWhole(faults, data66, at+"/audience/registeredDays", "#/properties/audience/properties/registeredDays", 1, 3650);
+if(data61.registeredDays !== undefined){
+let data67 = data61.registeredDays;
+findNotWhole(faults, data67, at+"/audience/registeredDays", "#/properties/audience/properties/registeredDays", 1, 3650);
 }
-if(data60.isIdentified !== undefined){
-if(typeof data60.isIdentified !== "boolean"){
+if(data61.isIdentified !== undefined){
+if(typeof data61.isIdentified !== "boolean"){
 failType(faults, at+"/audience/isIdentified", "#/properties/audience/properties/isIdentified", "boolean");
 }
 }
@@ -2043,8 +2059,8 @@ return finish(isCampaign, faults);
 export function isCasinoGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list47);
-findUnknown(faults, data, at, "#", list48);
+findMissing(faults, data, at, "#", list48);
+findUnknown(faults, data, at, "#", list49);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -2068,8 +2084,8 @@ let data2 = data.category;
 if(typeof data2 !== "string"){
 failType(faults, at+"/category", "#/properties/category", "string");
 }
-if(!list49.includes(data2)){
-failEnum(faults, at+"/category", "#/properties/category", list49);
+if(!list50.includes(data2)){
+failEnum(faults, at+"/category", "#/properties/category", list50);
 }
 }
 if(data.tags !== undefined){
@@ -2110,8 +2126,8 @@ let data5 = data.skin;
 if(typeof data5 !== "string"){
 failType(faults, at+"/skin", "#/properties/skin", "string");
 }
-if(!list50.includes(data5)){
-failEnum(faults, at+"/skin", "#/properties/skin", list50);
+if(!list51.includes(data5)){
+failEnum(faults, at+"/skin", "#/properties/skin", list51);
 }
 }
 if(data.image !== undefined){
@@ -2131,7 +2147,7 @@ failType(faults, at+"/image", "#/properties/image", "string");
 if(data.art !== undefined){
 let data7 = data.art;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/art", "./game-art.schema.json", list51);
+findUnknown(faults, data7, at+"/art", "./game-art.schema.json", list52);
 if(data7.ground !== undefined){
 let data8 = data7.ground;
 if(typeof data8 === "string"){
@@ -2186,7 +2202,7 @@ failType(faults, at+"/art/symbols", "./game-art.schema.json/properties/symbols",
 if(data7.sounds !== undefined){
 let data11 = data7.sounds;
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/art/sounds", "./game-art.schema.json/properties/sounds", list52);
+findUnknown(faults, data11, at+"/art/sounds", "./game-art.schema.json/properties/sounds", list53);
 if(data11.chip !== undefined){
 let data12 = data11.chip;
 if(typeof data12 === "string"){
@@ -2244,8 +2260,8 @@ let data15 = data.volatility;
 if(typeof data15 !== "string"){
 failType(faults, at+"/volatility", "#/properties/volatility", "string");
 }
-if(!list53.includes(data15)){
-failEnum(faults, at+"/volatility", "#/properties/volatility", list53);
+if(!list54.includes(data15)){
+failEnum(faults, at+"/volatility", "#/properties/volatility", list54);
 }
 }
 if(data.paytable !== undefined){
@@ -2253,8 +2269,8 @@ let data16 = data.paytable;
 if(typeof data16 !== "string"){
 failType(faults, at+"/paytable", "./paytable.schema.json", "string");
 }
-if(!list54.includes(data16)){
-failEnum(faults, at+"/paytable", "./paytable.schema.json", list54);
+if(!list55.includes(data16)){
+failEnum(faults, at+"/paytable", "./paytable.schema.json", list55);
 }
 }
 if(data.hiddenIn !== undefined){
@@ -2293,8 +2309,8 @@ failType(faults, at+"/hiddenIn", "#/properties/hiddenIn", "array");
 if(data.stake !== undefined){
 let data19 = data.stake;
 if(isObject(data19)){
-findMissing(faults, data19, at+"/stake", "#/properties/stake", list55);
-findUnknown(faults, data19, at+"/stake", "#/properties/stake", list55);
+findMissing(faults, data19, at+"/stake", "#/properties/stake", list56);
+findUnknown(faults, data19, at+"/stake", "#/properties/stake", list56);
 if(data19.minimumMinor !== undefined){
 let data20 = data19.minimumMinor;
 findNotWhole(faults, data20, at+"/stake/minimumMinor", "#/properties/stake/properties/minimumMinor", 1, 1000000000000);
@@ -2322,8 +2338,8 @@ return finish(isCasinoGame, faults);
 export function isCasinoJackpot(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list56);
-findUnknown(faults, data, at, "#", list56);
+findMissing(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list57);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -2347,8 +2363,8 @@ let data2 = data.kind;
 if(typeof data2 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list57.includes(data2)){
-failEnum(faults, at+"/kind", "#/properties/kind", list57);
+if(!list58.includes(data2)){
+failEnum(faults, at+"/kind", "#/properties/kind", list58);
 }
 }
 if(data.contributionPpm !== undefined){
@@ -2388,7 +2404,7 @@ failMaxItems(faults, at+"/games", "#/properties/games", 500);
 const len0 = data10.length;
 for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
-findNotMatching(faults, data11, at+"/games/" + i0, "#/properties/games/items", pattern18, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data11, at+"/games/" + i0, "#/properties/games/items", pattern15, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 let i1 = data10.length;
 let j0;
@@ -2421,7 +2437,7 @@ failMaxItems(faults, at+"/tags", "#/properties/tags", 30);
 const len1 = data12.length;
 for(let i2=0; i2<len1; i2++){
 let data13 = data12[i2];
-findNotMatching(faults, data13, at+"/tags/" + i2, "#/properties/tags/items", pattern19, "^[a-z0-9][a-z0-9_-]{0,39}$");
+findNotMatching(faults, data13, at+"/tags/" + i2, "#/properties/tags/items", pattern18, "^[a-z0-9][a-z0-9_-]{0,39}$");
 }
 let i3 = data12.length;
 let j1;
@@ -2454,7 +2470,7 @@ failMaxItems(faults, at+"/currencies", "#/properties/currencies", 50);
 const len2 = data14.length;
 for(let i4=0; i4<len2; i4++){
 let data15 = data14[i4];
-findNotMatching(faults, data15, at+"/currencies/" + i4, "#/properties/currencies/items", pattern20, "^[A-Z]{3,5}$");
+findNotMatching(faults, data15, at+"/currencies/" + i4, "#/properties/currencies/items", pattern19, "^[A-Z]{3,5}$");
 }
 let i5 = data14.length;
 let j2;
@@ -2492,8 +2508,8 @@ return finish(isCasinoJackpot, faults);
 export function isCasinoProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list59);
+findMissing(faults, data, at, "#", list59);
+findUnknown(faults, data, at, "#", list60);
 if(data.name !== undefined){
 let data0 = data.name;
 if(typeof data0 === "string"){
@@ -2513,8 +2529,8 @@ let data1 = data.protocol;
 if(typeof data1 !== "string"){
 failType(faults, at+"/protocol", "#/properties/protocol", "string");
 }
-if(!list60.includes(data1)){
-failEnum(faults, at+"/protocol", "#/properties/protocol", list60);
+if(!list61.includes(data1)){
+failEnum(faults, at+"/protocol", "#/properties/protocol", list61);
 }
 }
 if(data.wallet !== undefined){
@@ -2522,8 +2538,8 @@ let data2 = data.wallet;
 if(typeof data2 !== "string"){
 failType(faults, at+"/wallet", "#/properties/wallet", "string");
 }
-if(!list61.includes(data2)){
-failEnum(faults, at+"/wallet", "#/properties/wallet", list61);
+if(!list62.includes(data2)){
+failEnum(faults, at+"/wallet", "#/properties/wallet", list62);
 }
 }
 if(data.url !== undefined){
@@ -2532,7 +2548,7 @@ if(typeof data3 === "string"){
 if(codePointLength(data3) > 300){
 failMaxLength(faults, at+"/url", "#/properties/url", 300);
 }
-if(!pattern21.test(data3)){
+if(!pattern20.test(data3)){
 failPattern(faults, at+"/url", "#/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -2591,7 +2607,7 @@ failMaxItems(faults, at+"/frameOrigins", "#/properties/frameOrigins", 30);
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
-findNotMatching(faults, data8, at+"/frameOrigins/" + i0, "#/properties/frameOrigins/items", pattern22, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data8, at+"/frameOrigins/" + i0, "#/properties/frameOrigins/items", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data7.length;
 let j0;
@@ -2634,8 +2650,8 @@ return finish(isCasinoProviderSettings, faults);
 export function isCasinoRow(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list62);
-findUnknown(faults, data, at, "#", list62);
+findMissing(faults, data, at, "#", list63);
+findUnknown(faults, data, at, "#", list63);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -2649,8 +2665,8 @@ let data2 = data.by;
 if(typeof data2 !== "string"){
 failType(faults, at+"/by", "#/properties/by", "string");
 }
-if(!list63.includes(data2)){
-failEnum(faults, at+"/by", "#/properties/by", list63);
+if(!list64.includes(data2)){
+failEnum(faults, at+"/by", "#/properties/by", list64);
 }
 }
 if(data.value !== undefined){
@@ -2679,8 +2695,8 @@ let data5 = data4[i0];
 if(typeof data5 !== "string"){
 failType(faults, at+"/pages/" + i0, "#/properties/pages/items", "string");
 }
-if(!list64.includes(data5)){
-failEnum(faults, at+"/pages/" + i0, "#/properties/pages/items", list64);
+if(!list65.includes(data5)){
+failEnum(faults, at+"/pages/" + i0, "#/properties/pages/items", list65);
 }
 }
 let i1 = data4.length;
@@ -2748,8 +2764,8 @@ data.push = {"isOffered":true,"quietFrom":"22:00","quietUntil":"08:00"};
 if(data.isServiceWorkerOn === undefined){
 data.isServiceWorkerOn = true;
 }
-findMissing(faults, data, at, "#", list65);
-findUnknown(faults, data, at, "#", list66);
+findMissing(faults, data, at, "#", list66);
+findUnknown(faults, data, at, "#", list67);
 let data0 = data.routes;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2771,8 +2787,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list67);
-findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list68);
+findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list68);
+findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list69);
 if(typeof data1.isAvailable !== "boolean"){
 failType(faults, at+"/routes/" + step(key2)+"/isAvailable", "#/properties/routes/additionalProperties/properties/isAvailable", "boolean");
 }
@@ -2782,7 +2798,7 @@ if(Array.isArray(data3)){
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
-findNotMatching(faults, data4, at+"/routes/" + step(key2)+"/hiddenLanguages/" + i0, "#/properties/routes/additionalProperties/properties/hiddenLanguages/items", pattern23, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data4, at+"/routes/" + step(key2)+"/hiddenLanguages/" + i0, "#/properties/routes/additionalProperties/properties/hiddenLanguages/items", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 let i1 = data3.length;
 let j0;
@@ -2849,29 +2865,29 @@ let data7 = data.colourScheme;
 if(typeof data7 !== "string"){
 failType(faults, at+"/colourScheme", "#/properties/colourScheme", "string");
 }
-if(!list69.includes(data7)){
-failEnum(faults, at+"/colourScheme", "#/properties/colourScheme", list69);
+if(!list70.includes(data7)){
+failEnum(faults, at+"/colourScheme", "#/properties/colourScheme", list70);
 }
 let data8 = data.fontSize;
 if(typeof data8 !== "string"){
 failType(faults, at+"/fontSize", "#/properties/fontSize", "string");
 }
-if(!list70.includes(data8)){
-failEnum(faults, at+"/fontSize", "#/properties/fontSize", list70);
+if(!list71.includes(data8)){
+failEnum(faults, at+"/fontSize", "#/properties/fontSize", list71);
 }
 let data9 = data.viewMode;
 if(typeof data9 !== "string"){
 failType(faults, at+"/viewMode", "#/properties/viewMode", "string");
 }
-if(!list71.includes(data9)){
-failEnum(faults, at+"/viewMode", "#/properties/viewMode", list71);
+if(!list72.includes(data9)){
+failEnum(faults, at+"/viewMode", "#/properties/viewMode", list72);
 }
 let data10 = data.cardsInFormMode;
 if(typeof data10 !== "string"){
 failType(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", "string");
 }
-if(!list72.includes(data10)){
-failEnum(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", list72);
+if(!list73.includes(data10)){
+failEnum(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", list73);
 }
 let data11 = data.notifications;
 if(isObject(data11)){
@@ -2884,8 +2900,8 @@ data11.widthPx = 260;
 if(data11.position === undefined){
 data11.position = "bottom-right";
 }
-findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list73);
-findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list73);
+findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list74);
+findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list74);
 let data12 = data11.durationMs;
 findNotWhole(faults, data12, at+"/notifications/durationMs", "#/properties/notifications/properties/durationMs", 1000, 60000);
 let data13 = data11.widthPx;
@@ -2894,8 +2910,8 @@ let data14 = data11.position;
 if(typeof data14 !== "string"){
 failType(faults, at+"/notifications/position", "#/properties/notifications/properties/position", "string");
 }
-if(!list74.includes(data14)){
-failEnum(faults, at+"/notifications/position", "#/properties/notifications/properties/position", list74);
+if(!list75.includes(data14)){
+failEnum(faults, at+"/notifications/position", "#/properties/notifications/properties/position", list75);
 }
 }
 else {
@@ -2907,7 +2923,7 @@ let data16 = data.requestTimeoutMs;
 findNotWhole(faults, data16, at+"/requestTimeoutMs", "#/properties/requestTimeoutMs", 1000, 120000);
 if(data.webAppShortName !== undefined){
 let data17 = data.webAppShortName;
-findNotMatching(faults, data17, at+"/webAppShortName", "#/properties/webAppShortName", pattern24, "^[^\\p{Cc}]{1,12}$");
+findNotMatching(faults, data17, at+"/webAppShortName", "#/properties/webAppShortName", pattern23, "^[^\\p{Cc}]{1,12}$");
 }
 let data18 = data.push;
 if(isObject(data18)){
@@ -2920,15 +2936,15 @@ data18.quietFrom = "22:00";
 if(data18.quietUntil === undefined){
 data18.quietUntil = "08:00";
 }
-findMissing(faults, data18, at+"/push", "#/properties/push", list75);
-findUnknown(faults, data18, at+"/push", "#/properties/push", list75);
+findMissing(faults, data18, at+"/push", "#/properties/push", list76);
+findUnknown(faults, data18, at+"/push", "#/properties/push", list76);
 if(typeof data18.isOffered !== "boolean"){
 failType(faults, at+"/push/isOffered", "#/properties/push/properties/isOffered", "boolean");
 }
 let data20 = data18.quietFrom;
-findNotMatching(faults, data20, at+"/push/quietFrom", "#/properties/push/properties/quietFrom", pattern25, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data20, at+"/push/quietFrom", "#/properties/push/properties/quietFrom", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data21 = data18.quietUntil;
-findNotMatching(faults, data21, at+"/push/quietUntil", "#/properties/push/properties/quietUntil", pattern25, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data21, at+"/push/quietUntil", "#/properties/push/properties/quietUntil", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 else {
 failType(faults, at+"/push", "#/properties/push", "object");
@@ -2942,7 +2958,7 @@ if(typeof data23 === "string"){
 if(codePointLength(data23) > 300){
 failMaxLength(faults, at+"/iosAppUrl", "#/properties/iosAppUrl", 300);
 }
-if(!pattern26.test(data23)){
+if(!pattern25.test(data23)){
 failPattern(faults, at+"/iosAppUrl", "#/properties/iosAppUrl", "^https://[^\\s\\\\]+$");
 }
 }
@@ -2956,7 +2972,7 @@ if(typeof data24 === "string"){
 if(codePointLength(data24) > 300){
 failMaxLength(faults, at+"/iosBetaUrl", "#/properties/iosBetaUrl", 300);
 }
-if(!pattern26.test(data24)){
+if(!pattern25.test(data24)){
 failPattern(faults, at+"/iosBetaUrl", "#/properties/iosBetaUrl", "^https://[^\\s\\\\]+$");
 }
 }
@@ -2970,7 +2986,7 @@ if(typeof data25 === "string"){
 if(codePointLength(data25) > 300){
 failMaxLength(faults, at+"/androidAppUrl", "#/properties/androidAppUrl", 300);
 }
-if(!pattern26.test(data25)){
+if(!pattern25.test(data25)){
 failPattern(faults, at+"/androidAppUrl", "#/properties/androidAppUrl", "^https://[^\\s\\\\]+$");
 }
 }
@@ -2990,12 +3006,12 @@ if(isObject(data)){
 if(Object.keys(data).length < 1){
 fail(faults, at, "#/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
 }
-findUnknown(faults, data, at, "#", list76);
+findUnknown(faults, data, at, "#", list77);
 if(data.short !== undefined){
 let data0 = data.short;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/short", "./rate-limit.schema.json", list77);
-findUnknown(faults, data0, at+"/short", "./rate-limit.schema.json", list77);
+findMissing(faults, data0, at+"/short", "./rate-limit.schema.json", list78);
+findUnknown(faults, data0, at+"/short", "./rate-limit.schema.json", list78);
 if(data0.attempts !== undefined){
 let data1 = data0.attempts;
 findNotWhole(faults, data1, at+"/short/attempts", "./rate-limit.schema.json/properties/attempts", 1, 10000);
@@ -3012,8 +3028,8 @@ failType(faults, at+"/short", "./rate-limit.schema.json", "object");
 if(data.long !== undefined){
 let data3 = data.long;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/long", "./rate-limit.schema.json", list77);
-findUnknown(faults, data3, at+"/long", "./rate-limit.schema.json", list77);
+findMissing(faults, data3, at+"/long", "./rate-limit.schema.json", list78);
+findUnknown(faults, data3, at+"/long", "./rate-limit.schema.json", list78);
 if(data3.attempts !== undefined){
 let data4 = data3.attempts;
 findNotWhole(faults, data4, at+"/long/attempts", "./rate-limit.schema.json/properties/attempts", 1, 10000);
@@ -3117,8 +3133,8 @@ data.activationLifetimeMs = 86400000;
 if(data.rateLimits === undefined){
 data.rateLimits = {"sign_in":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":20,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"registration":{"device":{"short":{"attempts":5,"windowMs":3600000}},"ip":{"short":{"attempts":20,"windowMs":3600000}}},"code_sending":{"account":{"short":{"attempts":1,"windowMs":60000},"long":{"attempts":5,"windowMs":86400000}},"device":{"long":{"attempts":10,"windowMs":86400000}},"ip":{"long":{"attempts":30,"windowMs":86400000}}},"code_check":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"second_factor":{"account":{"short":{"attempts":10,"windowMs":900000},"long":{"attempts":30,"windowMs":86400000}},"device":{"short":{"attempts":10,"windowMs":900000}},"ip":{"short":{"attempts":40,"windowMs":900000}}},"passkey":{"device":{"short":{"attempts":60,"windowMs":900000}},"ip":{"short":{"attempts":300,"windowMs":900000}}},"social":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"secret_answer":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":10,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"data_export":{"account":{"long":{"attempts":3,"windowMs":86400000}},"device":{"long":{"attempts":5,"windowMs":86400000}},"ip":{"long":{"attempts":20,"windowMs":86400000}}},"document_upload":{"account":{"short":{"attempts":20,"windowMs":600000},"long":{"attempts":100,"windowMs":86400000}},"ip":{"short":{"attempts":60,"windowMs":600000}}},"coupon_saving":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"duel_building":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"token":{"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}}};
 }
-findMissing(faults, data, at, "#", list78);
-findUnknown(faults, data, at, "#", list78);
+findMissing(faults, data, at, "#", list79);
+findUnknown(faults, data, at, "#", list79);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -3127,7 +3143,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list79},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list80},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -3140,8 +3156,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list80);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list80);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list81);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list81);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -3162,8 +3178,8 @@ let data4 = data.modalType;
 if(typeof data4 !== "string"){
 failType(faults, at+"/modalType", "#/properties/modalType", "string");
 }
-if(!list81.includes(data4)){
-failEnum(faults, at+"/modalType", "#/properties/modalType", list81);
+if(!list82.includes(data4)){
+failEnum(faults, at+"/modalType", "#/properties/modalType", list82);
 }
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
@@ -3190,8 +3206,8 @@ let data14 = data.secretQuestion;
 if(typeof data14 !== "string"){
 failType(faults, at+"/secretQuestion", "#/properties/secretQuestion", "string");
 }
-if(!list82.includes(data14)){
-failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list82);
+if(!list83.includes(data14)){
+failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list83);
 }
 let data15 = data.secretQuestions;
 if(isObject(data15)){
@@ -3213,8 +3229,8 @@ fail(faults, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames"
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list83);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list83);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list84);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list84);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -3247,7 +3263,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list85},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -3256,7 +3272,7 @@ fail(faults, at+"/socialClientIds", "#/properties/socialClientIds/propertyNames"
 }
 for(const key8 in data20){
 let data21 = data20[key8];
-findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern27, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern26, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -3270,7 +3286,7 @@ if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!((((((((((((((((key9 === "facebook") || (key9 === "google")) || (key9 === "vk")) || (key9 === "ok")) || (key9 === "yandex")) || (key9 === "mailru")) || (key9 === "telegram")) || (key9 === "kakaotalk")) || (key9 === "twitter")) || (key9 === "itsme")) || (key9 === "twitch")) || (key9 === "metamask")) || (key9 === "line")) || (key9 === "linkedin")) || (key9 === "apple")) || (key9 === "discord"))){
-faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list85},message:"must be equal to one of the allowed values",propertyName:key9});
 }
 var valid9 = _errs59 === faults.length;
 if(!valid9){
@@ -3279,7 +3295,7 @@ fail(faults, at+"/socialClientSecrets", "#/properties/socialClientSecrets/proper
 }
 for(const key10 in data22){
 let data23 = data22[key10];
-findNotMatching(faults, data23, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", pattern28, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data23, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -3293,7 +3309,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((((((((((((key11 === "facebook") || (key11 === "google")) || (key11 === "vk")) || (key11 === "ok")) || (key11 === "yandex")) || (key11 === "mailru")) || (key11 === "telegram")) || (key11 === "kakaotalk")) || (key11 === "twitter")) || (key11 === "itsme")) || (key11 === "twitch")) || (key11 === "metamask")) || (key11 === "line")) || (key11 === "linkedin")) || (key11 === "apple")) || (key11 === "discord"))){
-faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list85},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs66 === faults.length;
 if(!valid11){
@@ -3303,14 +3319,14 @@ fail(faults, at+"/socialProviders", "#/properties/socialProviders/propertyNames"
 for(const key12 in data24){
 let data25 = data24[key12];
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list85);
+findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list86);
 if(data25.issuer !== undefined){
 let data26 = data25.issuer;
 if(typeof data26 === "string"){
 if(codePointLength(data26) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", 300);
 }
-if(!pattern29.test(data26)){
+if(!pattern28.test(data26)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -3324,7 +3340,7 @@ if(typeof data27 === "string"){
 if(codePointLength(data27) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", 300);
 }
-if(!pattern29.test(data27)){
+if(!pattern28.test(data27)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -3338,7 +3354,7 @@ if(typeof data28 === "string"){
 if(codePointLength(data28) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", 300);
 }
-if(!pattern29.test(data28)){
+if(!pattern28.test(data28)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -3352,7 +3368,7 @@ if(typeof data29 === "string"){
 if(codePointLength(data29) > 500){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", 500);
 }
-if(!pattern30.test(data29)){
+if(!pattern29.test(data29)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$");
 }
 }
@@ -3369,7 +3385,7 @@ failMaxItems(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properti
 const len0 = data30.length;
 for(let i0=0; i0<len0; i0++){
 let data31 = data30[i0];
-findNotMatching(faults, data31, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern31, "^[A-Za-z0-9._:/-]{1,100}$");
+findNotMatching(faults, data31, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern30, "^[A-Za-z0-9._:/-]{1,100}$");
 }
 }
 else {
@@ -3379,22 +3395,22 @@ failType(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properties/s
 if(data25.claims !== undefined){
 let data32 = data25.claims;
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list86);
+findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list87);
 if(data32.subject !== undefined){
 let data33 = data32.subject;
-findNotMatching(faults, data33, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", pattern32, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data33, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", pattern31, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.email !== undefined){
 let data34 = data32.email;
-findNotMatching(faults, data34, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", pattern32, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data34, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", pattern31, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.name !== undefined){
 let data35 = data32.name;
-findNotMatching(faults, data35, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", pattern32, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data35, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", pattern31, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.surname !== undefined){
 let data36 = data32.surname;
-findNotMatching(faults, data36, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", pattern32, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data36, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", pattern31, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 }
 else {
@@ -3471,8 +3487,8 @@ let data41 = data40[i3];
 if(typeof data41 !== "string"){
 failType(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list79.includes(data41)){
-failEnum(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", list79);
+if(!list80.includes(data41)){
+failEnum(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", list80);
 }
 }
 let i4 = data40.length;
@@ -3558,8 +3574,8 @@ data50.duel_building = {"device":{"short":{"attempts":30,"windowMs":900000}},"ip
 if(data50.token === undefined){
 data50.token = {"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}};
 }
-findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list87);
-findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list87);
+findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list88);
+findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list88);
 let data51 = data50.sign_in;
 if(isObject(data51)){
 if(Object.keys(data51).length < 3){
@@ -3571,7 +3587,7 @@ if(typeof key18 !== "string"){
 faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key18});
 }
 if(!(((key18 === "account") || (key18 === "device")) || (key18 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list88},message:"must be equal to one of the allowed values",propertyName:key18});
+faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key18});
 }
 var valid26 = _errs129 === faults.length;
 if(!valid26){
@@ -3596,7 +3612,7 @@ if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!((key20 === "device") || (key20 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key20});
 }
 var valid28 = _errs135 === faults.length;
 if(!valid28){
@@ -3621,7 +3637,7 @@ if(typeof key22 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key22});
 }
 if(!(((key22 === "account") || (key22 === "device")) || (key22 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list88},message:"must be equal to one of the allowed values",propertyName:key22});
+faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key22});
 }
 var valid30 = _errs141 === faults.length;
 if(!valid30){
@@ -3646,7 +3662,7 @@ if(typeof key24 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24});
 }
 if(!((key24 === "device") || (key24 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key24});
+faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key24});
 }
 var valid32 = _errs147 === faults.length;
 if(!valid32){
@@ -3671,7 +3687,7 @@ if(typeof key26 !== "string"){
 faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26});
 }
 if(!(((key26 === "account") || (key26 === "device")) || (key26 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list88},message:"must be equal to one of the allowed values",propertyName:key26});
+faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key26});
 }
 var valid34 = _errs153 === faults.length;
 if(!valid34){
@@ -3696,7 +3712,7 @@ if(typeof key28 !== "string"){
 faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key28});
 }
 if(!((key28 === "device") || (key28 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key28});
+faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key28});
 }
 var valid36 = _errs159 === faults.length;
 if(!valid36){
@@ -3721,7 +3737,7 @@ if(typeof key30 !== "string"){
 faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30});
 }
 if(!((key30 === "device") || (key30 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key30});
+faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key30});
 }
 var valid38 = _errs165 === faults.length;
 if(!valid38){
@@ -3746,7 +3762,7 @@ if(typeof key32 !== "string"){
 faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
 if(!(((key32 === "account") || (key32 === "device")) || (key32 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list88},message:"must be equal to one of the allowed values",propertyName:key32});
+faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key32});
 }
 var valid40 = _errs171 === faults.length;
 if(!valid40){
@@ -3771,7 +3787,7 @@ if(typeof key34 !== "string"){
 faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
 if(!(((key34 === "account") || (key34 === "device")) || (key34 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list88},message:"must be equal to one of the allowed values",propertyName:key34});
+faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key34});
 }
 var valid42 = _errs177 === faults.length;
 if(!valid42){
@@ -3796,7 +3812,7 @@ if(typeof key36 !== "string"){
 faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36});
 }
 if(!((key36 === "account") || (key36 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key36});
+faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list91},message:"must be equal to one of the allowed values",propertyName:key36});
 }
 var valid44 = _errs183 === faults.length;
 if(!valid44){
@@ -3821,7 +3837,7 @@ if(typeof key38 !== "string"){
 faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38});
 }
 if(!((key38 === "device") || (key38 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key38});
+faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key38});
 }
 var valid46 = _errs189 === faults.length;
 if(!valid46){
@@ -3846,7 +3862,7 @@ if(typeof key40 !== "string"){
 faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key40});
 }
 if(!((key40 === "device") || (key40 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key40});
+faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key40});
 }
 var valid48 = _errs195 === faults.length;
 if(!valid48){
@@ -3871,7 +3887,7 @@ if(typeof key42 !== "string"){
 faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42});
 }
 if(!((key42 === "account") || (key42 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key42});
+faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list91},message:"must be equal to one of the allowed values",propertyName:key42});
 }
 var valid50 = _errs201 === faults.length;
 if(!valid50){
@@ -3901,8 +3917,8 @@ if(isObject(data)){
 if(data.widgets === undefined){
 data.widgets = {"home":{"kind":"carousel","intervalMs":6000,"banners":{"welcome":{"order":10,"image":"banners/welcome.svg","imagePhone":"banners/welcome-phone.svg","altKey":"site.banner_welcome_alt","titleKey":"site.banner_welcome_title","textKey":"site.banner_welcome_text","buttonKey":"site.banner_welcome_button","routeId":"registration","visibleFor":"guests"},"live":{"order":20,"image":"banners/live.svg","imagePhone":"banners/live-phone.svg","altKey":"site.banner_live_alt","titleKey":"site.banner_live_title","textKey":"site.banner_live_text","buttonKey":"site.banner_live_button","routeId":"main_section","params":{"kind":"live"}}}},"discover":{"kind":"strip","intervalMs":0,"banners":{"duels":{"order":10,"image":"promo/duels.svg","altKey":"site.banner_duels_alt","titleKey":"site.banner_duels_title","textKey":"site.banner_duels_text","buttonKey":"site.banner_duels_button","routeId":"duels"},"express":{"order":20,"image":"promo/express.svg","altKey":"site.banner_express_alt","titleKey":"site.banner_express_title","textKey":"site.banner_express_text","buttonKey":"site.banner_express_button","routeId":"express_of_the_day"},"responsible":{"order":30,"image":"promo/responsible.svg","altKey":"site.banner_responsible_alt","titleKey":"site.banner_responsible_title","textKey":"site.banner_responsible_text","buttonKey":"site.banner_responsible_button","routeId":"responsible_gaming"}}}};
 }
-findMissing(faults, data, at, "#", list91);
-findUnknown(faults, data, at, "#", list91);
+findMissing(faults, data, at, "#", list92);
+findUnknown(faults, data, at, "#", list92);
 let data0 = data.widgets;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -3936,8 +3952,8 @@ return finish(isBannerWidgetsConfig, faults);
 export function isGameSection(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list92);
-findUnknown(faults, data, at, "#", list93);
+findMissing(faults, data, at, "#", list93);
+findUnknown(faults, data, at, "#", list94);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -3957,21 +3973,21 @@ findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern5, 
 }
 if(data.icon !== undefined){
 let data4 = data.icon;
-findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern32, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.list !== undefined){
 let data5 = data.list;
 if(typeof data5 !== "string"){
 failType(faults, at+"/list", "#/properties/list", "string");
 }
-if(!list94.includes(data5)){
-failEnum(faults, at+"/list", "#/properties/list", list94);
+if(!list95.includes(data5)){
+failEnum(faults, at+"/list", "#/properties/list", list95);
 }
 }
 if(data.games !== undefined){
 let data6 = data.games;
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/games", "./game-filter.schema.json", list95);
+findUnknown(faults, data6, at+"/games", "./game-filter.schema.json", list96);
 if(data6.sports !== undefined){
 let data7 = data6.sports;
 if(Array.isArray(data7)){
@@ -4014,8 +4030,8 @@ let data10 = data9[i2];
 if(!isWhole(data10)){
 failType(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", "integer");
 }
-if(!list96.includes(data10)){
-failEnum(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", list96);
+if(!list97.includes(data10)){
+failEnum(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", list97);
 }
 }
 let i3 = data9.length;
@@ -4122,7 +4138,7 @@ if(Array.isArray(data15)){
 const len4 = data15.length;
 for(let i8=0; i8<len4; i8++){
 let data16 = data15[i8];
-findNotMatching(faults, data16, at+"/games/countries/" + i8, "./game-filter.schema.json/properties/countries/items", pattern34, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
+findNotMatching(faults, data16, at+"/games/countries/" + i8, "./game-filter.schema.json/properties/countries/items", pattern33, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
 }
 let i9 = data15.length;
 let j4;
@@ -4289,8 +4305,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list97);
-findUnknown(faults, data, at, "#", list97);
+findMissing(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list98);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -4302,8 +4318,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list98.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list98);
+if(!list99.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list99);
 }
 }
 let i1 = data0.length;
@@ -4363,8 +4379,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list96.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list96);
+if(!list97.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list97);
 }
 }
 let i5 = data4.length;
@@ -4396,7 +4412,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list99},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -4418,7 +4434,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list101},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -4493,7 +4509,7 @@ if(isObject(data14)){
 for(const key5 in data14){
 const _errs36 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern35.test(key5)){
+if(!pattern34.test(key5)){
 faults.push({instancePath:at+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5});
 }
 }
@@ -4508,8 +4524,8 @@ fail(faults, at+"/topChampionships", "#/properties/topChampionships/propertyName
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list92);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list92);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list93);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list93);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -4561,8 +4577,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list101.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list101);
+if(!list102.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list102);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -4571,7 +4587,7 @@ if(isObject(data24)){
 for(const key8 in data24){
 const _errs60 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern36.test(key8)){
+if(!pattern35.test(key8)){
 faults.push({instancePath:at+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8});
 }
 }
@@ -4617,14 +4633,14 @@ data26.holdMs = 60000;
 if(data26.savedCouponDays === undefined){
 data26.savedCouponDays = 30;
 }
-findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list102);
-findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list102);
+findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list103);
+findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list103);
 let data27 = data26.outcomeLiabilityMinor;
 findNotWhole(faults, data27, at+"/riskLimits/outcomeLiabilityMinor", "#/properties/riskLimits/properties/outcomeLiabilityMinor", 0, 1000000000000);
 let data28 = data26.playerOutcomeStakeMinor;
 findNotWhole(faults, data28, at+"/riskLimits/playerOutcomeStakeMinor", "#/properties/riskLimits/properties/playerOutcomeStakeMinor", 0, 1000000000000);
 let data29 = data26.maximumLegOdds;
-findNotMatching(faults, data29, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", pattern37, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+findNotMatching(faults, data29, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", pattern36, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 let data30 = data26.maximumRisePercent;
 findNotWhole(faults, data30, at+"/riskLimits/maximumRisePercent", "#/properties/riskLimits/properties/maximumRisePercent", 1, 100000);
 let data31 = data26.antiExpressMarginPercent;
@@ -4660,8 +4676,8 @@ data36.marginPercent = 8;
 if(data36.quoteMs === undefined){
 data36.quoteMs = 10000;
 }
-findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list103);
-findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list103);
+findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list104);
+findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list104);
 let data37 = data36.marginPercent;
 if(typeof data37 == "number"){
 if(data37 > 50 || isNaN(data37)){
@@ -4691,8 +4707,8 @@ data39.maximumMinor = 10000;
 if(data39.windowHours === undefined){
 data39.windowHours = 48;
 }
-findMissing(faults, data39, at+"/advance", "#/properties/advance", list104);
-findUnknown(faults, data39, at+"/advance", "#/properties/advance", list104);
+findMissing(faults, data39, at+"/advance", "#/properties/advance", list105);
+findUnknown(faults, data39, at+"/advance", "#/properties/advance", list105);
 let data40 = data39.sharePercent;
 findNotWhole(faults, data40, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data41 = data39.maximumMinor;
@@ -4711,8 +4727,8 @@ data43.isContinuedLive = false;
 if(data43.maximumLiveMinutes === undefined){
 data43.maximumLiveMinutes = 180;
 }
-findMissing(faults, data43, at+"/bids", "#/properties/bids", list105);
-findUnknown(faults, data43, at+"/bids", "#/properties/bids", list105);
+findMissing(faults, data43, at+"/bids", "#/properties/bids", list106);
+findUnknown(faults, data43, at+"/bids", "#/properties/bids", list106);
 if(typeof data43.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -4730,8 +4746,8 @@ data46.countries = [];
 if(data46.maximumStakeMinor === undefined){
 data46.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list106);
-findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list106);
+findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list107);
+findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list107);
 let data47 = data46.countries;
 if(Array.isArray(data47)){
 const len6 = data47.length;
@@ -4774,10 +4790,10 @@ data50.minimumOdds = "1.3";
 if(data50.steps === undefined){
 data50.steps = [];
 }
-findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list107);
-findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list107);
+findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list108);
+findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list108);
 let data51 = data50.minimumOdds;
-findNotMatching(faults, data51, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern38, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
+findNotMatching(faults, data51, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern37, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data52 = data50.steps;
 if(Array.isArray(data52)){
 if(data52.length > 40){
@@ -4787,8 +4803,8 @@ const len7 = data52.length;
 for(let i14=0; i14<len7; i14++){
 let data53 = data52[i14];
 if(isObject(data53)){
-findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list108);
-findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list108);
+findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list109);
+findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list109);
 if(data53.legs !== undefined){
 let data54 = data53.legs;
 findNotWhole(faults, data54, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -4838,14 +4854,14 @@ data57.hasReturnTax = false;
 if(data57.stakeTaxMode === undefined){
 data57.stakeTaxMode = "deducted";
 }
-findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list109);
-findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list109);
+findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list110);
+findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list110);
 let data58 = data57.type;
 if(typeof data58 !== "string"){
 failType(faults, at+"/taxes/type", "#/properties/taxes/properties/type", "string");
 }
-if(!list110.includes(data58)){
-failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list110);
+if(!list111.includes(data58)){
+failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list111);
 }
 let data59 = data57.stakeTaxPercent;
 if(typeof data59 == "number"){
@@ -4877,11 +4893,11 @@ let data62 = data57.thresholdMode;
 if(typeof data62 !== "string"){
 failType(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string");
 }
-if(!list111.includes(data62)){
-failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list111);
+if(!list112.includes(data62)){
+failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list112);
 }
 let data63 = data57.coefficientLimit;
-findNotMatching(faults, data63, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern39, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
+findNotMatching(faults, data63, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern38, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 if(typeof data57.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
@@ -4889,8 +4905,8 @@ let data65 = data57.stakeTaxMode;
 if(typeof data65 !== "string"){
 failType(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string");
 }
-if(!list112.includes(data65)){
-failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list112);
+if(!list113.includes(data65)){
+failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list113);
 }
 }
 else {
@@ -4980,8 +4996,8 @@ data.isIdentificationBonusShown = false;
 if(data.isWebAppInstallOffered === undefined){
 data.isWebAppInstallOffered = false;
 }
-findMissing(faults, data, at, "#", list113);
-findUnknown(faults, data, at, "#", list113);
+findMissing(faults, data, at, "#", list114);
+findUnknown(faults, data, at, "#", list114);
 if(typeof data.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/isRegistrationAllowed", "#/properties/isRegistrationAllowed", "boolean");
 }
@@ -5114,8 +5130,8 @@ data.partnerEarnForMs = 63072000000;
 if(data.partnerBanners === undefined){
 data.partnerBanners = {"wide":{"order":10,"image":"promo/friends-wide.svg","widthPx":728,"heightPx":90,"altKey":"site.friends_banner"},"square":{"order":20,"image":"promo/friends-square.svg","widthPx":300,"heightPx":250,"altKey":"site.friends_banner"}};
 }
-findMissing(faults, data, at, "#", list114);
-findUnknown(faults, data, at, "#", list115);
+findMissing(faults, data, at, "#", list115);
+findUnknown(faults, data, at, "#", list116);
 let data0 = data.shareE4;
 findNotWhole(faults, data0, at+"/shareE4", "#/properties/shareE4", 1, 10000);
 let data1 = data.earnForMs;
@@ -5142,7 +5158,7 @@ let data10 = data.refCodeDays;
 findNotWhole(faults, data10, at+"/refCodeDays", "#/properties/refCodeDays", 1, 90);
 if(data.rulesPage !== undefined){
 let data11 = data.rulesPage;
-findNotMatching(faults, data11, at+"/rulesPage", "#/properties/rulesPage", pattern40, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data11, at+"/rulesPage", "#/properties/rulesPage", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
 }
 let data12 = data.banners;
 if(isObject(data12)){
@@ -5164,8 +5180,8 @@ fail(faults, at+"/banners", "#/properties/banners/propertyNames", "propertyNames
 for(const key2 in data12){
 let data13 = data12[key2];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list116);
-findUnknown(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list116);
+findMissing(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list117);
+findUnknown(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list117);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/banners/" + step(key2)+"/order", "../referral-banner.schema.json/properties/order", -100000, 100000);
@@ -5214,7 +5230,7 @@ let data21 = data.partnerEarnForMs;
 findNotWhole(faults, data21, at+"/partnerEarnForMs", "#/properties/partnerEarnForMs", 86400000, 315360000000);
 if(data.partnerTermsPage !== undefined){
 let data22 = data.partnerTermsPage;
-findNotMatching(faults, data22, at+"/partnerTermsPage", "#/properties/partnerTermsPage", pattern40, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data22, at+"/partnerTermsPage", "#/properties/partnerTermsPage", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
 }
 let data23 = data.partnerBanners;
 if(isObject(data23)){
@@ -5236,8 +5252,8 @@ fail(faults, at+"/partnerBanners", "#/properties/partnerBanners/propertyNames", 
 for(const key5 in data23){
 let data24 = data23[key5];
 if(isObject(data24)){
-findMissing(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list116);
-findUnknown(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list116);
+findMissing(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list117);
+findUnknown(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list117);
 if(data24.order !== undefined){
 let data25 = data24.order;
 findNotWhole(faults, data25, at+"/partnerBanners/" + step(key5)+"/order", "../referral-banner.schema.json/properties/order", -100000, 100000);
@@ -5325,14 +5341,14 @@ data.failuresBeforeCaptcha = 3;
 if(data.failureWindowMs === undefined){
 data.failureWindowMs = 900000;
 }
-findMissing(faults, data, at, "#", list117);
-findUnknown(faults, data, at, "#", list118);
+findMissing(faults, data, at, "#", list118);
+findUnknown(faults, data, at, "#", list119);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list119.includes(data0)){
-failEnum(faults, at+"/type", "#/properties/type", list119);
+if(!list120.includes(data0)){
+failEnum(faults, at+"/type", "#/properties/type", list120);
 }
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
@@ -5345,7 +5361,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list120},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list121},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -5354,7 +5370,7 @@ fail(faults, at+"/siteKeys", "#/properties/siteKeys/propertyNames", "propertyNam
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern41, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern40, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
@@ -5368,7 +5384,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list120},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list121},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs15 === faults.length;
 if(!valid3){
@@ -5377,16 +5393,16 @@ fail(faults, at+"/secretKeys", "#/properties/secretKeys/propertyNames", "propert
 }
 for(const key4 in data4){
 let data5 = data4[key4];
-findNotMatching(faults, data5, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", pattern28, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data5, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/secretKeys", "#/properties/secretKeys", "object");
 }
 let data6 = data.googleDomain;
-findNotMatching(faults, data6, at+"/googleDomain", "#/properties/googleDomain", pattern42, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data6, at+"/googleDomain", "#/properties/googleDomain", pattern41, "^[a-z0-9.-]{1,253}$");
 let data7 = data.googleAlternativeDomain;
-findNotMatching(faults, data7, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern42, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data7, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern41, "^[a-z0-9.-]{1,253}$");
 let data8 = data.googleAlternativeCountryIds;
 if(Array.isArray(data8)){
 const len0 = data8.length;
@@ -5417,7 +5433,7 @@ failType(faults, at+"/googleAlternativeCountryIds", "#/properties/googleAlternat
 }
 if(data.huntAppHash !== undefined){
 let data10 = data.huntAppHash;
-findNotMatching(faults, data10, at+"/huntAppHash", "#/properties/huntAppHash", pattern43, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data10, at+"/huntAppHash", "#/properties/huntAppHash", pattern42, "^[A-Za-z0-9]{1,64}$");
 }
 let data11 = data.guards;
 if(isObject(data11)){
@@ -5433,35 +5449,35 @@ data11.password_reset = "never";
 if(data11.code_sending === undefined){
 data11.code_sending = "never";
 }
-findMissing(faults, data11, at+"/guards", "#/properties/guards", list121);
-findUnknown(faults, data11, at+"/guards", "#/properties/guards", list121);
+findMissing(faults, data11, at+"/guards", "#/properties/guards", list122);
+findUnknown(faults, data11, at+"/guards", "#/properties/guards", list122);
 let data12 = data11.registration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/guards/registration", "#/properties/guards/properties/registration", "string");
 }
-if(!list122.includes(data12)){
-failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list122);
+if(!list123.includes(data12)){
+failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list123);
 }
 let data13 = data11.sign_in;
 if(typeof data13 !== "string"){
 failType(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string");
 }
-if(!list122.includes(data13)){
-failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list122);
+if(!list123.includes(data13)){
+failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list123);
 }
 let data14 = data11.password_reset;
 if(typeof data14 !== "string"){
 failType(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string");
 }
-if(!list122.includes(data14)){
-failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list122);
+if(!list123.includes(data14)){
+failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list123);
 }
 let data15 = data11.code_sending;
 if(typeof data15 !== "string"){
 failType(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string");
 }
-if(!list122.includes(data15)){
-failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list122);
+if(!list123.includes(data15)){
+failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list123);
 }
 }
 else {
@@ -5531,8 +5547,8 @@ data.imageOrigins = [];
 if(data.jackpots === undefined){
 data.jackpots = {};
 }
-findMissing(faults, data, at, "#", list123);
-findUnknown(faults, data, at, "#", list124);
+findMissing(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list125);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 500){
@@ -5577,8 +5593,8 @@ fail(faults, at+"/rows", "#/properties/rows/propertyNames", "propertyNames", {pr
 for(const key4 in data2){
 let data3 = data2[key4];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list62);
-findUnknown(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list62);
+findMissing(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list63);
+findUnknown(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list63);
 if(data3.order !== undefined){
 let data4 = data3.order;
 findNotWhole(faults, data4, at+"/rows/" + step(key4)+"/order", "../casino-row.schema.json/properties/order", 0, 1000000);
@@ -5592,8 +5608,8 @@ let data6 = data3.by;
 if(typeof data6 !== "string"){
 failType(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", "string");
 }
-if(!list63.includes(data6)){
-failEnum(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", list63);
+if(!list64.includes(data6)){
+failEnum(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", list64);
 }
 }
 if(data3.value !== undefined){
@@ -5622,8 +5638,8 @@ let data9 = data8[i0];
 if(typeof data9 !== "string"){
 failType(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", "string");
 }
-if(!list64.includes(data9)){
-failEnum(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", list64);
+if(!list65.includes(data9)){
+failEnum(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", list65);
 }
 }
 let i1 = data8.length;
@@ -5686,7 +5702,7 @@ fail(faults, at+"/providers", "#/properties/providers/maxProperties", "maxProper
 for(const key6 in data19){
 const _errs47 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern44.test(key6)){
+if(!pattern43.test(key6)){
 faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key6});
 }
 }
@@ -5701,8 +5717,8 @@ fail(faults, at+"/providers", "#/properties/providers/propertyNames", "propertyN
 for(const key7 in data19){
 let data20 = data19[key7];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list58);
-findUnknown(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list59);
+findMissing(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list59);
+findUnknown(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list60);
 if(data20.name !== undefined){
 let data21 = data20.name;
 if(typeof data21 === "string"){
@@ -5722,8 +5738,8 @@ let data22 = data20.protocol;
 if(typeof data22 !== "string"){
 failType(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", "string");
 }
-if(!list60.includes(data22)){
-failEnum(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", list60);
+if(!list61.includes(data22)){
+failEnum(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", list61);
 }
 }
 if(data20.wallet !== undefined){
@@ -5731,8 +5747,8 @@ let data23 = data20.wallet;
 if(typeof data23 !== "string"){
 failType(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", "string");
 }
-if(!list61.includes(data23)){
-failEnum(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", list61);
+if(!list62.includes(data23)){
+failEnum(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", list62);
 }
 }
 if(data20.url !== undefined){
@@ -5741,7 +5757,7 @@ if(typeof data24 === "string"){
 if(codePointLength(data24) > 300){
 failMaxLength(faults, at+"/providers/" + step(key7)+"/url", "../casino-provider.schema.json/properties/url", 300);
 }
-if(!pattern21.test(data24)){
+if(!pattern20.test(data24)){
 failPattern(faults, at+"/providers/" + step(key7)+"/url", "../casino-provider.schema.json/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -5800,7 +5816,7 @@ failMaxItems(faults, at+"/providers/" + step(key7)+"/frameOrigins", "../casino-p
 const len1 = data28.length;
 for(let i2=0; i2<len1; i2++){
 let data29 = data28[i2];
-findNotMatching(faults, data29, at+"/providers/" + step(key7)+"/frameOrigins/" + i2, "../casino-provider.schema.json/properties/frameOrigins/items", pattern22, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data29, at+"/providers/" + step(key7)+"/frameOrigins/" + i2, "../casino-provider.schema.json/properties/frameOrigins/items", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i3 = data28.length;
 let j1;
@@ -5848,7 +5864,7 @@ if(isObject(data32)){
 for(const key9 in data32){
 const _errs78 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern44.test(key9)){
+if(!pattern43.test(key9)){
 faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key9});
 }
 }
@@ -5862,7 +5878,7 @@ fail(faults, at+"/providerApiKeys", "#/properties/providerApiKeys/propertyNames"
 }
 for(const key10 in data32){
 let data33 = data32[key10];
-findNotMatching(faults, data33, at+"/providerApiKeys/" + step(key10), "#/properties/providerApiKeys/additionalProperties", pattern28, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data33, at+"/providerApiKeys/" + step(key10), "#/properties/providerApiKeys/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -5873,7 +5889,7 @@ if(isObject(data34)){
 for(const key11 in data34){
 const _errs85 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern44.test(key11)){
+if(!pattern43.test(key11)){
 faults.push({instancePath:at+"/providerWalletSecrets",schemaPath:"#/properties/providerWalletSecrets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key11});
 }
 }
@@ -5887,7 +5903,7 @@ fail(faults, at+"/providerWalletSecrets", "#/properties/providerWalletSecrets/pr
 }
 for(const key12 in data34){
 let data35 = data34[key12];
-findNotMatching(faults, data35, at+"/providerWalletSecrets/" + step(key12), "#/properties/providerWalletSecrets/additionalProperties", pattern28, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data35, at+"/providerWalletSecrets/" + step(key12), "#/properties/providerWalletSecrets/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -5901,7 +5917,7 @@ failMaxItems(faults, at+"/imageOrigins", "#/properties/imageOrigins", 30);
 const len2 = data36.length;
 for(let i4=0; i4<len2; i4++){
 let data37 = data36[i4];
-findNotMatching(faults, data37, at+"/imageOrigins/" + i4, "#/properties/imageOrigins/items", pattern45, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data37, at+"/imageOrigins/" + i4, "#/properties/imageOrigins/items", pattern44, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
 let i5 = data36.length;
 let j2;
@@ -5926,7 +5942,7 @@ failType(faults, at+"/imageOrigins", "#/properties/imageOrigins", "array");
 }
 if(data.gamesPreviewKey !== undefined){
 let data38 = data.gamesPreviewKey;
-findNotMatching(faults, data38, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", pattern28, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data38, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 let data39 = data.jackpots;
 if(isObject(data39)){
@@ -5936,7 +5952,7 @@ fail(faults, at+"/jackpots", "#/properties/jackpots/maxProperties", "maxProperti
 for(const key13 in data39){
 const _errs98 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern46.test(key13)){
+if(!pattern45.test(key13)){
 faults.push({instancePath:at+"/jackpots",schemaPath:"#/properties/jackpots/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,39}$"+"\"",propertyName:key13});
 }
 }
@@ -5948,8 +5964,8 @@ fail(faults, at+"/jackpots", "#/properties/jackpots/propertyNames", "propertyNam
 for(const key14 in data39){
 let data40 = data39[key14];
 if(isObject(data40)){
-findMissing(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list56);
-findUnknown(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list56);
+findMissing(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list57);
+findUnknown(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list57);
 if(data40.order !== undefined){
 let data41 = data40.order;
 findNotWhole(faults, data41, at+"/jackpots/" + step(key14)+"/order", "../casino-jackpot.schema.json/properties/order", 0, 1000000);
@@ -5973,8 +5989,8 @@ let data43 = data40.kind;
 if(typeof data43 !== "string"){
 failType(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", "string");
 }
-if(!list57.includes(data43)){
-failEnum(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", list57);
+if(!list58.includes(data43)){
+failEnum(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", list58);
 }
 }
 if(data40.contributionPpm !== undefined){
@@ -6014,7 +6030,7 @@ failMaxItems(faults, at+"/jackpots/" + step(key14)+"/games", "../casino-jackpot.
 const len3 = data51.length;
 for(let i6=0; i6<len3; i6++){
 let data52 = data51[i6];
-findNotMatching(faults, data52, at+"/jackpots/" + step(key14)+"/games/" + i6, "../casino-jackpot.schema.json/properties/games/items", pattern18, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data52, at+"/jackpots/" + step(key14)+"/games/" + i6, "../casino-jackpot.schema.json/properties/games/items", pattern15, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 let i7 = data51.length;
 let j3;
@@ -6047,7 +6063,7 @@ failMaxItems(faults, at+"/jackpots/" + step(key14)+"/tags", "../casino-jackpot.s
 const len4 = data53.length;
 for(let i8=0; i8<len4; i8++){
 let data54 = data53[i8];
-findNotMatching(faults, data54, at+"/jackpots/" + step(key14)+"/tags/" + i8, "../casino-jackpot.schema.json/properties/tags/items", pattern19, "^[a-z0-9][a-z0-9_-]{0,39}$");
+findNotMatching(faults, data54, at+"/jackpots/" + step(key14)+"/tags/" + i8, "../casino-jackpot.schema.json/properties/tags/items", pattern18, "^[a-z0-9][a-z0-9_-]{0,39}$");
 }
 let i9 = data53.length;
 let j4;
@@ -6080,7 +6096,7 @@ failMaxItems(faults, at+"/jackpots/" + step(key14)+"/currencies", "../casino-jac
 const len5 = data55.length;
 for(let i10=0; i10<len5; i10++){
 let data56 = data55[i10];
-findNotMatching(faults, data56, at+"/jackpots/" + step(key14)+"/currencies/" + i10, "../casino-jackpot.schema.json/properties/currencies/items", pattern20, "^[A-Z]{3,5}$");
+findNotMatching(faults, data56, at+"/jackpots/" + step(key14)+"/currencies/" + i10, "../casino-jackpot.schema.json/properties/currencies/items", pattern19, "^[A-Z]{3,5}$");
 }
 let i11 = data55.length;
 let j5;
@@ -6148,6 +6164,9 @@ data.overAmountText = "4000000";
 if(data.betTypes === undefined){
 data.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
 }
+if(data.place === undefined){
+data.place = "column";
+}
 if(data.quickStakesMinor === undefined){
 data.quickStakesMinor = [500,1000,2000,5000];
 }
@@ -6163,8 +6182,8 @@ data.betStatusesHiddenInHistory = [];
 if(data.cashOutMarginPercent === undefined){
 data.cashOutMarginPercent = 5;
 }
-findMissing(faults, data, at, "#", list125);
-findUnknown(faults, data, at, "#", list125);
+findMissing(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list126);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -6175,18 +6194,18 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list126.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list126);
+if(!list127.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list127);
 }
 let data4 = data.pricePolicy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/pricePolicy", "#/properties/pricePolicy", "string");
 }
-if(!list127.includes(data4)){
-failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list127);
+if(!list128.includes(data4)){
+failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list128);
 }
 let data5 = data.overAmountText;
-findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern47, "^[0-9]{1,15}$");
+findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern46, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
 if(isObject(data6)){
 for(const key1 in data6){
@@ -6195,7 +6214,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list128},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list129},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -6208,8 +6227,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list80);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list80);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list81);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list81);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -6226,19 +6245,26 @@ failType(faults, at+"/betTypes/" + step(key2), "#/properties/betTypes/additional
 else {
 failType(faults, at+"/betTypes", "#/properties/betTypes", "object");
 }
-let data10 = data.quickStakesMinor;
-if(Array.isArray(data10)){
-const len0 = data10.length;
-for(let i0=0; i0<len0; i0++){
-let data11 = data10[i0];
-findNotWhole(faults, data11, at+"/quickStakesMinor/" + i0, "#/properties/quickStakesMinor/items", 1, 1000000000000);
+let data10 = data.place;
+if(typeof data10 !== "string"){
+failType(faults, at+"/place", "#/properties/place", "string");
 }
-let i1 = data10.length;
+if(!list130.includes(data10)){
+failEnum(faults, at+"/place", "#/properties/place", list130);
+}
+let data11 = data.quickStakesMinor;
+if(Array.isArray(data11)){
+const len0 = data11.length;
+for(let i0=0; i0<len0; i0++){
+let data12 = data11[i0];
+findNotWhole(faults, data12, at+"/quickStakesMinor/" + i0, "#/properties/quickStakesMinor/items", 1, 1000000000000);
+}
+let i1 = data11.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data10[i1];
+let item0 = data11[i1];
 if(!isWhole(item0)){
 continue;
 }
@@ -6254,23 +6280,23 @@ indices0[item0] = i1;
 else {
 failType(faults, at+"/quickStakesMinor", "#/properties/quickStakesMinor", "array");
 }
-let data12 = data.maximumStakeMinor;
-findNotWhole(faults, data12, at+"/maximumStakeMinor", "#/properties/maximumStakeMinor", 0, 1000000000000);
-let data13 = data.maximumPayoutMinor;
-findNotWhole(faults, data13, at+"/maximumPayoutMinor", "#/properties/maximumPayoutMinor", 1, 10000000000000);
-let data14 = data.betStatusesHiddenInHistory;
-if(Array.isArray(data14)){
-const len1 = data14.length;
+let data13 = data.maximumStakeMinor;
+findNotWhole(faults, data13, at+"/maximumStakeMinor", "#/properties/maximumStakeMinor", 0, 1000000000000);
+let data14 = data.maximumPayoutMinor;
+findNotWhole(faults, data14, at+"/maximumPayoutMinor", "#/properties/maximumPayoutMinor", 1, 10000000000000);
+let data15 = data.betStatusesHiddenInHistory;
+if(Array.isArray(data15)){
+const len1 = data15.length;
 for(let i2=0; i2<len1; i2++){
-let data15 = data14[i2];
-findNotWhole(faults, data15, at+"/betStatusesHiddenInHistory/" + i2, "#/properties/betStatusesHiddenInHistory/items", 0, 1000);
+let data16 = data15[i2];
+findNotWhole(faults, data16, at+"/betStatusesHiddenInHistory/" + i2, "#/properties/betStatusesHiddenInHistory/items", 0, 1000);
 }
-let i3 = data14.length;
+let i3 = data15.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data14[i3];
+let item1 = data15[i3];
 if(!isWhole(item1)){
 continue;
 }
@@ -6286,12 +6312,12 @@ indices1[item1] = i3;
 else {
 failType(faults, at+"/betStatusesHiddenInHistory", "#/properties/betStatusesHiddenInHistory", "array");
 }
-let data16 = data.cashOutMarginPercent;
-if(typeof data16 == "number"){
-if(data16 > 50 || isNaN(data16)){
+let data17 = data.cashOutMarginPercent;
+if(typeof data17 == "number"){
+if(data17 > 50 || isNaN(data17)){
 failMaximum(faults, at+"/cashOutMarginPercent", "#/properties/cashOutMarginPercent", 50);
 }
-if(data16 < 0 || isNaN(data16)){
+if(data17 < 0 || isNaN(data17)){
 failMinimum(faults, at+"/cashOutMarginPercent", "#/properties/cashOutMarginPercent", 0);
 }
 }
@@ -6307,8 +6333,8 @@ return finish(isCouponConfig, faults);
 export function isMenuEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list129);
-findUnknown(faults, data, at, "#", list130);
+findMissing(faults, data, at, "#", list131);
+findUnknown(faults, data, at, "#", list132);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -6372,13 +6398,13 @@ let data6 = data.action;
 if(typeof data6 !== "string"){
 failType(faults, at+"/action", "#/properties/action", "string");
 }
-if(!list131.includes(data6)){
-failEnum(faults, at+"/action", "#/properties/action", list131);
+if(!list133.includes(data6)){
+failEnum(faults, at+"/action", "#/properties/action", list133);
 }
 }
 if(data.icon !== undefined){
 let data7 = data.icon;
-findNotMatching(faults, data7, at+"/icon", "#/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data7, at+"/icon", "#/properties/icon", pattern32, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.badgeKey !== undefined){
 let data8 = data.badgeKey;
@@ -6407,8 +6433,8 @@ return finish(isMenuEntry, faults);
 export function isHomeBlock(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list132);
-findUnknown(faults, data, at, "#", list133);
+findMissing(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list135);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -6418,8 +6444,8 @@ let data1 = data.kind;
 if(typeof data1 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list134.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list134);
+if(!list136.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list136);
 }
 }
 if(data.titleKey !== undefined){
@@ -6481,15 +6507,15 @@ fail(faults, at+"/cards", "#/properties/cards/propertyNames", "propertyNames", {
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list135);
-findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list136);
+findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list137);
+findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list138);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/cards/" + step(key4)+"/order", "#/properties/cards/additionalProperties/properties/order", -100000, 100000);
 }
 if(data8.icon !== undefined){
 let data10 = data8.icon;
-findNotMatching(faults, data10, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data10, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", pattern32, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data8.titleKey !== undefined){
 let data11 = data8.titleKey;
@@ -6520,15 +6546,15 @@ failType(faults, at+"/cards", "#/properties/cards", "object");
 }
 if(data.page !== undefined){
 let data14 = data.page;
-findNotMatching(faults, data14, at+"/page", "#/properties/page", pattern40, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data14, at+"/page", "#/properties/page", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.feed !== undefined){
 let data15 = data.feed;
 if(typeof data15 !== "string"){
 failType(faults, at+"/feed", "#/properties/feed", "string");
 }
-if(!list137.includes(data15)){
-failEnum(faults, at+"/feed", "#/properties/feed", list137);
+if(!list139.includes(data15)){
+failEnum(faults, at+"/feed", "#/properties/feed", list139);
 }
 }
 if(data.row !== undefined){
@@ -6582,8 +6608,8 @@ data.illustrationSet = "geometric";
 if(data.density === undefined){
 data.density = "default";
 }
-findMissing(faults, data, at, "#", list138);
-findUnknown(faults, data, at, "#", list139);
+findMissing(faults, data, at, "#", list140);
+findUnknown(faults, data, at, "#", list141);
 let data0 = data.homeBlocks;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6612,43 +6638,43 @@ let data2 = data.headerStyle;
 if(typeof data2 !== "string"){
 failType(faults, at+"/headerStyle", "#/properties/headerStyle", "string");
 }
-if(!list140.includes(data2)){
-failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list140);
+if(!list142.includes(data2)){
+failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list142);
 }
 let data3 = data.cardStyle;
 if(typeof data3 !== "string"){
 failType(faults, at+"/cardStyle", "#/properties/cardStyle", "string");
 }
-if(!list141.includes(data3)){
-failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list141);
+if(!list143.includes(data3)){
+failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list143);
 }
 let data4 = data.buttonStyle;
 if(typeof data4 !== "string"){
 failType(faults, at+"/buttonStyle", "#/properties/buttonStyle", "string");
 }
-if(!list142.includes(data4)){
-failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list142);
+if(!list144.includes(data4)){
+failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list144);
 }
 let data5 = data.boardStyle;
 if(typeof data5 !== "string"){
 failType(faults, at+"/boardStyle", "#/properties/boardStyle", "string");
 }
-if(!list143.includes(data5)){
-failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list143);
+if(!list145.includes(data5)){
+failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list145);
 }
 let data6 = data.illustrationSet;
 if(typeof data6 !== "string"){
 failType(faults, at+"/illustrationSet", "#/properties/illustrationSet", "string");
 }
-if(!list144.includes(data6)){
-failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list144);
+if(!list146.includes(data6)){
+failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list146);
 }
 let data7 = data.density;
 if(typeof data7 !== "string"){
 failType(faults, at+"/density", "#/properties/density", "string");
 }
-if(!list145.includes(data7)){
-failEnum(faults, at+"/density", "#/properties/density", list145);
+if(!list147.includes(data7)){
+failEnum(faults, at+"/density", "#/properties/density", list147);
 }
 if(data.logo !== undefined){
 let data8 = data.logo;
@@ -6710,8 +6736,8 @@ data.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cy
 if(data.labelPrefix === undefined){
 data.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data, at, "#", list146);
-findUnknown(faults, data, at, "#", list146);
+findMissing(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list148);
 let data0 = data.sections;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6735,8 +6761,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list147);
-findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list147);
+findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list149);
+findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list149);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/sections/" + step(key2)+"/order", "#/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -6746,8 +6772,8 @@ let data3 = data1.menuSection;
 if(!isWhole(data3)){
 failType(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list96.includes(data3)){
-failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list96);
+if(!list97.includes(data3)){
+failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list97);
 }
 }
 if(data1.type !== undefined){
@@ -6792,7 +6818,7 @@ else {
 failType(faults, at+"/typeLabels", "#/properties/typeLabels", "object");
 }
 let data8 = data.labelPrefix;
-findNotMatching(faults, data8, at+"/labelPrefix", "#/properties/labelPrefix", pattern48, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+findNotMatching(faults, data8, at+"/labelPrefix", "#/properties/labelPrefix", pattern47, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at, "#", "object");
@@ -6808,15 +6834,15 @@ data.cacheMs = 900000;
 if(data.appCacheMs === undefined){
 data.appCacheMs = 86400000;
 }
-findMissing(faults, data, at, "#", list148);
-findUnknown(faults, data, at, "#", list149);
+findMissing(faults, data, at, "#", list150);
+findUnknown(faults, data, at, "#", list151);
 let data0 = data.cacheMs;
 findNotWhole(faults, data0, at+"/cacheMs", "#/properties/cacheMs", 1000, 604800000);
 let data1 = data.appCacheMs;
 findNotWhole(faults, data1, at+"/appCacheMs", "#/properties/appCacheMs", 1000, 2592000000);
 if(data.fallbackLanguage !== undefined){
 let data2 = data.fallbackLanguage;
-findNotMatching(faults, data2, at+"/fallbackLanguage", "#/properties/fallbackLanguage", pattern23, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data2, at+"/fallbackLanguage", "#/properties/fallbackLanguage", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
@@ -6830,8 +6856,8 @@ if(isObject(data)){
 if(data.running === undefined){
 data.running = {};
 }
-findMissing(faults, data, at, "#", list150);
-findUnknown(faults, data, at, "#", list150);
+findMissing(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list152);
 let data0 = data.running;
 if(isObject(data0)){
 if(Object.keys(data0).length > 40){
@@ -6840,7 +6866,7 @@ fail(faults, at+"/running", "#/properties/running/maxProperties", "maxProperties
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern44.test(key1)){
+if(!pattern43.test(key1)){
 faults.push({instancePath:at+"/running",schemaPath:"#/properties/running/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
 }
 }
@@ -6855,8 +6881,8 @@ fail(faults, at+"/running", "#/properties/running/propertyNames", "propertyNames
 for(const key2 in data0){
 let data1 = data0[key2];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list151);
-findUnknown(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list152);
+findMissing(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list153);
+findUnknown(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list154);
 if(data1.title !== undefined){
 let data2 = data1.title;
 if(typeof data2 === "string"){
@@ -6878,7 +6904,7 @@ failType(faults, at+"/running/" + step(key2)+"/isRunning", "#/properties/running
 }
 if(data1.layer !== undefined){
 let data4 = data1.layer;
-findNotMatching(faults, data4, at+"/running/" + step(key2)+"/layer", "#/properties/running/additionalProperties/properties/layer", pattern44, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data4, at+"/running/" + step(key2)+"/layer", "#/properties/running/additionalProperties/properties/layer", pattern43, "^[a-z][a-z0-9-]{0,39}$");
 }
 if(data1.fromPercent !== undefined){
 let data5 = data1.fromPercent;
@@ -6938,7 +6964,7 @@ fail(faults, at+"/running/" + step(key2)+"/variants", "#/properties/running/addi
 for(const key4 in data10){
 const _errs29 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern44.test(key4)){
+if(!pattern43.test(key4)){
 faults.push({instancePath:at+"/running/" + step(key2)+"/variants",schemaPath:"#/properties/running/additionalProperties/properties/variants/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key4});
 }
 }
@@ -6953,8 +6979,8 @@ fail(faults, at+"/running/" + step(key2)+"/variants", "#/properties/running/addi
 for(const key5 in data10){
 let data11 = data10[key5];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list153);
-findUnknown(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list153);
+findMissing(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list155);
+findUnknown(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list155);
 if(data11.weight !== undefined){
 let data12 = data11.weight;
 findNotWhole(faults, data12, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/weight", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/weight", 1, 100);
@@ -6968,7 +6994,7 @@ fail(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes", "
 for(const key7 in data13){
 const _errs39 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern49.test(key7)){
+if(!pattern48.test(key7)){
 faults.push({instancePath:at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes",schemaPath:"#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$"},message:"must match pattern \""+"^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$"+"\"",propertyName:key7});
 }
 }
@@ -7024,8 +7050,8 @@ return finish(isExperimentsConfig, faults);
 export function isFooterColumn(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list154);
-findUnknown(faults, data, at, "#", list154);
+findMissing(faults, data, at, "#", list156);
+findUnknown(faults, data, at, "#", list156);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -7099,8 +7125,8 @@ data.textKey = "site.footer_text";
 if(data.copyrightKey === undefined){
 data.copyrightKey = "site.footer_copyright";
 }
-findMissing(faults, data, at, "#", list155);
-findUnknown(faults, data, at, "#", list155);
+findMissing(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list157);
 let data0 = data.columns;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7160,8 +7186,8 @@ fail(faults, at+"/paymentMarks", "#/properties/paymentMarks/propertyNames", "pro
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list156);
-findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list157);
+findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list158);
+findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list159);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/paymentMarks/" + step(key4)+"/order", "#/properties/paymentMarks/additionalProperties/properties/order", -100000, 100000);
@@ -7196,7 +7222,7 @@ failType(faults, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymen
 }
 if(data8.href !== undefined){
 let data12 = data8.href;
-findNotMatching(faults, data12, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", pattern26, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data12, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", pattern25, "^https://[^\\s\\\\]+$");
 }
 }
 else {
@@ -7227,8 +7253,8 @@ fail(faults, at+"/partnerMarks", "#/properties/partnerMarks/propertyNames", "pro
 for(const key7 in data13){
 let data14 = data13[key7];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list156);
-findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list157);
+findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list158);
+findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list159);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/partnerMarks/" + step(key7)+"/order", "#/properties/partnerMarks/additionalProperties/properties/order", -100000, 100000);
@@ -7263,7 +7289,7 @@ failType(faults, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partne
 }
 if(data14.href !== undefined){
 let data18 = data14.href;
-findNotMatching(faults, data18, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", pattern26, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data18, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", pattern25, "^https://[^\\s\\\\]+$");
 }
 }
 else {
@@ -7329,14 +7355,14 @@ data.amountTemplatesByCurrency = {};
 if(data.dateFormats === undefined){
 data.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data, at, "#", list158);
-findUnknown(faults, data, at, "#", list159);
+findMissing(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list161);
 let data0 = data.languages;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern23.test(key1)){
+if(!pattern22.test(key1)){
 faults.push({instancePath:at+"/languages",schemaPath:"#/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key1});
 }
 }
@@ -7357,8 +7383,8 @@ data1.isHiddenForGuests = false;
 if(data1.hasEnglishDates === undefined){
 data1.hasEnglishDates = false;
 }
-findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list160);
-findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list160);
+findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list162);
+findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list162);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/languages/" + step(key2)+"/order", "#/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -7379,15 +7405,15 @@ failType(faults, at+"/languages/" + step(key2)+"/name", "#/properties/languages/
 }
 if(data1.locale !== undefined){
 let data4 = data1.locale;
-findNotMatching(faults, data4, at+"/languages/" + step(key2)+"/locale", "#/properties/languages/additionalProperties/properties/locale", pattern50, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+findNotMatching(faults, data4, at+"/languages/" + step(key2)+"/locale", "#/properties/languages/additionalProperties/properties/locale", pattern49, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
 if(data1.direction !== undefined){
 let data5 = data1.direction;
 if(typeof data5 !== "string"){
 failType(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list161.includes(data5)){
-failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list161);
+if(!list163.includes(data5)){
+failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list163);
 }
 }
 if(typeof data1.isHiddenForGuests !== "boolean"){
@@ -7406,13 +7432,13 @@ else {
 failType(faults, at+"/languages", "#/properties/languages", "object");
 }
 let data8 = data.defaultLanguage;
-findNotMatching(faults, data8, at+"/defaultLanguage", "#/properties/defaultLanguage", pattern23, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data8, at+"/defaultLanguage", "#/properties/defaultLanguage", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 let data9 = data.currencies;
 if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern51.test(key4)){
+if(!pattern50.test(key4)){
 faults.push({instancePath:at+"/currencies",schemaPath:"#/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key4});
 }
 }
@@ -7430,8 +7456,8 @@ if(isObject(data10)){
 if(data10.isHidden === undefined){
 data10.isHidden = false;
 }
-findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list162);
-findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list162);
+findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list164);
+findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list164);
 if(data10.order !== undefined){
 let data11 = data10.order;
 findNotWhole(faults, data11, at+"/currencies/" + step(key5)+"/order", "#/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -7474,7 +7500,7 @@ findNotWhole(faults, data15, at+"/currencies/" + step(key5)+"/exponent", "#/prop
 }
 if(data10.baseRate !== undefined){
 let data16 = data10.baseRate;
-findNotMatching(faults, data16, at+"/currencies/" + step(key5)+"/baseRate", "#/properties/currencies/additionalProperties/properties/baseRate", pattern52, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+findNotMatching(faults, data16, at+"/currencies/" + step(key5)+"/baseRate", "#/properties/currencies/additionalProperties/properties/baseRate", pattern51, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
 if(data10.minimumBetMinor !== undefined){
 let data17 = data10.minimumBetMinor;
@@ -7493,9 +7519,9 @@ else {
 failType(faults, at+"/currencies", "#/properties/currencies", "object");
 }
 let data19 = data.defaultCurrency;
-findNotMatching(faults, data19, at+"/defaultCurrency", "#/properties/defaultCurrency", pattern51, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data19, at+"/defaultCurrency", "#/properties/defaultCurrency", pattern50, "^[A-Z0-9]{3,6}$");
 let data20 = data.timeZone;
-findNotMatching(faults, data20, at+"/timeZone", "#/properties/timeZone", pattern53, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+findNotMatching(faults, data20, at+"/timeZone", "#/properties/timeZone", pattern52, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
 let data21 = data.defaultCountry;
 findNotMatching(faults, data21, at+"/defaultCountry", "#/properties/defaultCountry", pattern9, "^[a-z]{2}$");
 let data22 = data.countries;
@@ -7521,19 +7547,19 @@ if(isObject(data23)){
 if(data23.isRegistrationAllowed === undefined){
 data23.isRegistrationAllowed = true;
 }
-findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list163);
-findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list164);
+findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list165);
+findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list166);
 if(data23.id !== undefined){
 let data24 = data23.id;
 findNotWhole(faults, data24, at+"/countries/" + step(key8)+"/id", "#/properties/countries/additionalProperties/properties/id", 1, 291);
 }
 if(data23.currency !== undefined){
 let data25 = data23.currency;
-findNotMatching(faults, data25, at+"/countries/" + step(key8)+"/currency", "#/properties/countries/additionalProperties/properties/currency", pattern51, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data25, at+"/countries/" + step(key8)+"/currency", "#/properties/countries/additionalProperties/properties/currency", pattern50, "^[A-Z0-9]{3,6}$");
 }
 if(data23.language !== undefined){
 let data26 = data23.language;
-findNotMatching(faults, data26, at+"/countries/" + step(key8)+"/language", "#/properties/countries/additionalProperties/properties/language", pattern23, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data26, at+"/countries/" + step(key8)+"/language", "#/properties/countries/additionalProperties/properties/language", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data23.minimumAge !== undefined){
 let data27 = data23.minimumAge;
@@ -7568,14 +7594,14 @@ data32.byCountry = {};
 if(data32.byLanguage === undefined){
 data32.byLanguage = {};
 }
-findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list165);
-findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list165);
+findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list167);
+findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list167);
 let data33 = data32.default;
 if(!isWhole(data33)){
 failType(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list166.includes(data33)){
-failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list166);
+if(!list168.includes(data33)){
+failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list168);
 }
 let data34 = data32.byCountry;
 if(isObject(data34)){
@@ -7599,8 +7625,8 @@ let data35 = data34[key12];
 if(!isWhole(data35)){
 failType(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list166.includes(data35)){
-failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list166);
+if(!list168.includes(data35)){
+failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list168);
 }
 }
 }
@@ -7612,7 +7638,7 @@ if(isObject(data36)){
 for(const key13 in data36){
 const _errs92 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern23.test(key13)){
+if(!pattern22.test(key13)){
 faults.push({instancePath:at+"/coefficientFormat/byLanguage",schemaPath:"#/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key13});
 }
 }
@@ -7629,8 +7655,8 @@ let data37 = data36[key14];
 if(!isWhole(data37)){
 failType(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list166.includes(data37)){
-failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list166);
+if(!list168.includes(data37)){
+failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list168);
 }
 }
 }
@@ -7642,13 +7668,13 @@ else {
 failType(faults, at+"/coefficientFormat", "#/properties/coefficientFormat", "object");
 }
 let data38 = data.amountTemplate;
-findNotMatching(faults, data38, at+"/amountTemplate", "#/properties/amountTemplate", pattern54, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data38, at+"/amountTemplate", "#/properties/amountTemplate", pattern53, "^(?=.*\\{v\\}).{3,40}$");
 let data39 = data.amountTemplatesByCurrency;
 if(isObject(data39)){
 for(const key15 in data39){
 const _errs101 = faults.length;
 if(typeof key15 === "string"){
-if(!pattern51.test(key15)){
+if(!pattern50.test(key15)){
 faults.push({instancePath:at+"/amountTemplatesByCurrency",schemaPath:"#/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key15});
 }
 }
@@ -7662,7 +7688,7 @@ fail(faults, at+"/amountTemplatesByCurrency", "#/properties/amountTemplatesByCur
 }
 for(const key16 in data39){
 let data40 = data39[key16];
-findNotMatching(faults, data40, at+"/amountTemplatesByCurrency/" + step(key16), "#/properties/amountTemplatesByCurrency/additionalProperties", pattern54, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data40, at+"/amountTemplatesByCurrency/" + step(key16), "#/properties/amountTemplatesByCurrency/additionalProperties", pattern53, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
@@ -7671,8 +7697,8 @@ failType(faults, at+"/amountTemplatesByCurrency", "#/properties/amountTemplatesB
 if(data.globalEvent !== undefined){
 let data41 = data.globalEvent;
 if(isObject(data41)){
-findMissing(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list167);
-findUnknown(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list167);
+findMissing(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list169);
+findUnknown(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list169);
 if(data41.name !== undefined){
 let data42 = data41.name;
 if(typeof data42 === "string"){
@@ -7704,12 +7730,12 @@ data44.withoutYear = "dd.MM / HH:mm";
 if(data44.withYear === undefined){
 data44.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list168);
-findUnknown(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list168);
+findMissing(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list170);
+findUnknown(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list170);
 let data45 = data44.withoutYear;
-findNotMatching(faults, data45, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern55, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data45, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern54, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data46 = data44.withYear;
-findNotMatching(faults, data46, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", pattern55, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data46, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", pattern54, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/dateFormats", "#/properties/dateFormats", "object");
@@ -7747,8 +7773,8 @@ data.notFoundMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"h
 if(data.errorMenu === undefined){
 data.errorMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"}};
 }
-findMissing(faults, data, at, "#", list169);
-findUnknown(faults, data, at, "#", list169);
+findMissing(faults, data, at, "#", list171);
+findUnknown(faults, data, at, "#", list171);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7781,8 +7807,8 @@ let data4 = data.menusOpenBy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", "string");
 }
-if(!list170.includes(data4)){
-failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list170);
+if(!list172.includes(data4)){
+failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list172);
 }
 let data5 = data.serviceMenu;
 if(isObject(data5)){
@@ -7901,8 +7927,8 @@ data.statisticsPopupWidthPx = 1024;
 if(data.broadcastFrameOrigins === undefined){
 data.broadcastFrameOrigins = [];
 }
-findMissing(faults, data, at, "#", list171);
-findUnknown(faults, data, at, "#", list171);
+findMissing(faults, data, at, "#", list173);
+findUnknown(faults, data, at, "#", list173);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -7911,7 +7937,7 @@ failMaxItems(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins", 
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
-findNotMatching(faults, data1, at+"/statisticsOrigins/" + i0, "#/properties/statisticsOrigins/items", pattern22, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data1, at+"/statisticsOrigins/" + i0, "#/properties/statisticsOrigins/items", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data0.length;
 let j0;
@@ -7946,7 +7972,7 @@ failMaxItems(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOr
 const len1 = data4.length;
 for(let i2=0; i2<len1; i2++){
 let data5 = data4[i2];
-findNotMatching(faults, data5, at+"/broadcastFrameOrigins/" + i2, "#/properties/broadcastFrameOrigins/items", pattern45, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data5, at+"/broadcastFrameOrigins/" + i2, "#/properties/broadcastFrameOrigins/items", pattern44, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
 let i3 = data4.length;
 let j1;
@@ -7978,8 +8004,8 @@ return finish(isIframeConfig, faults);
 export function isRulesPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list172);
-findUnknown(faults, data, at, "#", list173);
+findMissing(faults, data, at, "#", list174);
+findUnknown(faults, data, at, "#", list175);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -7990,7 +8016,7 @@ findNotMatching(faults, data1, at+"/menuKey", "#/properties/menuKey", pattern16,
 }
 if(data.icon !== undefined){
 let data2 = data.icon;
-findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern32, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.dictionaryKey !== undefined){
 let data3 = data.dictionaryKey;
@@ -7998,7 +8024,7 @@ findNotMatching(faults, data3, at+"/dictionaryKey", "#/properties/dictionaryKey"
 }
 if(data.page !== undefined){
 let data4 = data.page;
-findNotMatching(faults, data4, at+"/page", "#/properties/page", pattern40, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data4, at+"/page", "#/properties/page", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.routeId !== undefined){
 let data5 = data.routeId;
@@ -8033,8 +8059,8 @@ data.news = {};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list174);
-findUnknown(faults, data, at, "#", list175);
+findMissing(faults, data, at, "#", list176);
+findUnknown(faults, data, at, "#", list177);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -8097,14 +8123,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list176);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list176);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list178);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list178);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list177.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list177);
+if(!list179.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list179);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -8126,8 +8152,8 @@ fail(faults, at+"/contacts/networks", "#/properties/contacts/properties/networks
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list178);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list179);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list180);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list181);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -8152,7 +8178,7 @@ findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey
 }
 if(data7.icon !== undefined){
 let data11 = data7.icon;
-findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern32, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -8183,8 +8209,8 @@ fail(faults, at+"/contacts/phones", "#/properties/contacts/properties/phones/pro
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list178);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list179);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list180);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list181);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -8209,7 +8235,7 @@ findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey"
 }
 if(data13.icon !== undefined){
 let data17 = data13.icon;
-findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern32, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -8240,8 +8266,8 @@ fail(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails/pro
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list178);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list179);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list180);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list181);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -8266,7 +8292,7 @@ findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey"
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
-findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern32, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -8301,8 +8327,8 @@ fail(faults, at+"/news", "#/properties/news/propertyNames", "propertyNames", {pr
 for(const key16 in data24){
 let data25 = data24[key16];
 if(isObject(data25)){
-findMissing(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list180);
-findUnknown(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list181);
+findMissing(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list182);
+findUnknown(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list183);
 if(data25.isAvailable !== undefined){
 if(typeof data25.isAvailable !== "boolean"){
 failType(faults, at+"/news/" + step(key16)+"/isAvailable", "../news-entry.schema.json/properties/isAvailable", "boolean");
@@ -8321,15 +8347,15 @@ failType(faults, at+"/news/" + step(key16)+"/date", "../news-entry.schema.json/p
 }
 if(data25.page !== undefined){
 let data28 = data25.page;
-findNotMatching(faults, data28, at+"/news/" + step(key16)+"/page", "../news-entry.schema.json/properties/page", pattern40, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data28, at+"/news/" + step(key16)+"/page", "../news-entry.schema.json/properties/page", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data25.section !== undefined){
 let data29 = data25.section;
 if(typeof data29 !== "string"){
 failType(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", "string");
 }
-if(!list182.includes(data29)){
-failEnum(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", list182);
+if(!list184.includes(data29)){
+failEnum(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", list184);
 }
 }
 if(data25.championship !== undefined){
@@ -8371,11 +8397,11 @@ failType(faults, at+"/news", "#/properties/news", "object");
 }
 if(data.ussdCode !== undefined){
 let data32 = data.ussdCode;
-findNotMatching(faults, data32, at+"/ussdCode", "#/properties/ussdCode", pattern56, "^[*#0-9]{3,20}$");
+findNotMatching(faults, data32, at+"/ussdCode", "#/properties/ussdCode", pattern55, "^[*#0-9]{3,20}$");
 }
 if(data.smsNumber !== undefined){
 let data33 = data.smsNumber;
-findNotMatching(faults, data33, at+"/smsNumber", "#/properties/smsNumber", pattern57, "^[+]?[0-9]{3,15}$");
+findNotMatching(faults, data33, at+"/smsNumber", "#/properties/smsNumber", pattern56, "^[+]?[0-9]{3,15}$");
 }
 let data34 = data.cashTerminals;
 if(isObject(data34)){
@@ -8397,8 +8423,8 @@ fail(faults, at+"/cashTerminals", "#/properties/cashTerminals/propertyNames", "p
 for(const key19 in data34){
 let data35 = data34[key19];
 if(isObject(data35)){
-findMissing(faults, data35, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list183);
-findUnknown(faults, data35, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list184);
+findMissing(faults, data35, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list185);
+findUnknown(faults, data35, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list186);
 if(data35.order !== undefined){
 let data36 = data35.order;
 findNotWhole(faults, data36, at+"/cashTerminals/" + step(key19)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000, 100000);
@@ -8466,14 +8492,14 @@ if(isObject(data)){
 if(data.pack === undefined){
 data.pack = "neutral";
 }
-findMissing(faults, data, at, "#", list185);
-findUnknown(faults, data, at, "#", list186);
+findMissing(faults, data, at, "#", list187);
+findUnknown(faults, data, at, "#", list188);
 let data0 = data.pack;
 if(typeof data0 !== "string"){
 failType(faults, at+"/pack", "#/properties/pack", "string");
 }
-if(!list187.includes(data0)){
-failEnum(faults, at+"/pack", "#/properties/pack", list187);
+if(!list189.includes(data0)){
+failEnum(faults, at+"/pack", "#/properties/pack", list189);
 }
 if(data.number !== undefined){
 let data1 = data.number;
@@ -8533,7 +8559,7 @@ failType(faults, at+"/holderAddress", "#/properties/holderAddress", "string");
 }
 if(data.validatorUrl !== undefined){
 let data5 = data.validatorUrl;
-findNotMatching(faults, data5, at+"/validatorUrl", "#/properties/validatorUrl", pattern26, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data5, at+"/validatorUrl", "#/properties/validatorUrl", pattern25, "^https://[^\\s\\\\]+$");
 }
 if(data.seal !== undefined){
 let data6 = data.seal;
@@ -8558,7 +8584,7 @@ failMaxLength(faults, at+"/termsVersion", "#/properties/termsVersion", 40);
 if(codePointLength(data7) < 1){
 failMinLength(faults, at+"/termsVersion", "#/properties/termsVersion", 1);
 }
-if(!pattern58.test(data7)){
+if(!pattern57.test(data7)){
 failPattern(faults, at+"/termsVersion", "#/properties/termsVersion", "^[A-Za-z0-9][A-Za-z0-9._-]*$");
 }
 }
@@ -8599,8 +8625,8 @@ data.bingo = {"parlour-90":{"order":10,"name":"Parlour 90","kind":"90","prices":
 if(data.beacon === undefined){
 data.beacon = {"isUsed":false,"urls":["https://api.drand.sh","https://api2.drand.sh","https://drand.cloudflare.com"],"waitSeconds":60};
 }
-findMissing(faults, data, at, "#", list188);
-findUnknown(faults, data, at, "#", list188);
+findMissing(faults, data, at, "#", list190);
+findUnknown(faults, data, at, "#", list190);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 60){
@@ -8665,7 +8691,7 @@ fail(faults, at+"/bingo", "#/properties/bingo/maxProperties", "maxProperties", {
 for(const key5 in data8){
 const _errs22 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern59.test(key5)){
+if(!pattern58.test(key5)){
 faults.push({instancePath:at+"/bingo",schemaPath:"#/properties/bingo/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,57}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,57}$"+"\"",propertyName:key5});
 }
 }
@@ -8692,8 +8718,8 @@ data10.urls = ["https://api.drand.sh","https://api2.drand.sh","https://drand.clo
 if(data10.waitSeconds === undefined){
 data10.waitSeconds = 60;
 }
-findMissing(faults, data10, at+"/beacon", "#/properties/beacon", list189);
-findUnknown(faults, data10, at+"/beacon", "#/properties/beacon", list189);
+findMissing(faults, data10, at+"/beacon", "#/properties/beacon", list191);
+findUnknown(faults, data10, at+"/beacon", "#/properties/beacon", list191);
 if(typeof data10.isUsed !== "boolean"){
 failType(faults, at+"/beacon/isUsed", "#/properties/beacon/properties/isUsed", "boolean");
 }
@@ -8712,7 +8738,7 @@ if(typeof data13 === "string"){
 if(codePointLength(data13) > 200){
 failMaxLength(faults, at+"/beacon/urls/" + i0, "#/properties/beacon/properties/urls/items", 200);
 }
-if(!pattern60.test(data13)){
+if(!pattern59.test(data13)){
 failPattern(faults, at+"/beacon/urls/" + i0, "#/properties/beacon/properties/urls/items", "^https?://");
 }
 if(!(formats.uri(data13))){
@@ -8748,16 +8774,16 @@ data.resources = {};
 if(data.fallbackImage === undefined){
 data.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data, at, "#", list190);
-findUnknown(faults, data, at, "#", list190);
+findMissing(faults, data, at, "#", list192);
+findUnknown(faults, data, at, "#", list192);
 let data0 = data.resources;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/resources", "#/properties/resources", list191);
+findUnknown(faults, data0, at+"/resources", "#/properties/resources", list193);
 if(data0.icons !== undefined){
 let data1 = data0.icons;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list192);
-findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list192);
+findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list194);
+findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list194);
 if(data1.main !== undefined){
 let data2 = data1.main;
 if(typeof data2 === "string"){
@@ -8780,8 +8806,8 @@ failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons
 if(data0["error-page"] !== undefined){
 let data3 = data0["error-page"];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list192);
-findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list193);
+findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list194);
+findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list195);
 if(data3.main !== undefined){
 let data4 = data3.main;
 if(typeof data4 === "string"){
@@ -8824,7 +8850,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/fallbackImage", "#/properties/fallbackImage", 200);
 }
-if(!pattern61.test(data6)){
+if(!pattern60.test(data6)){
 failPattern(faults, at+"/fallbackImage", "#/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -8867,8 +8893,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list194);
-findUnknown(faults, data, at, "#", list194);
+findMissing(faults, data, at, "#", list196);
+findUnknown(faults, data, at, "#", list196);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -8997,7 +9023,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list195},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list197},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -9013,8 +9039,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list196.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list196);
+if(!list198.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list198);
 }
 }
 let i1 = data11.length;
@@ -9048,7 +9074,7 @@ if(isObject(data13)){
 for(const key13 in data13){
 const _errs43 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern62.test(key13)){
+if(!pattern61.test(key13)){
 faults.push({instancePath:at+"/profileFields",schemaPath:"#/properties/profileFields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key13});
 }
 }
@@ -9063,8 +9089,8 @@ fail(faults, at+"/profileFields", "#/properties/profileFields/propertyNames", "p
 for(const key14 in data13){
 let data14 = data13[key14];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list92);
-findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list197);
+findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list93);
+findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list199);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/profileFields/" + step(key14)+"/order", "#/properties/profileFields/additionalProperties/properties/order", 0, 100000);
@@ -9111,8 +9137,8 @@ data.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data.searchMaxLength === undefined){
 data.searchMaxLength = 100;
 }
-findMissing(faults, data, at, "#", list198);
-findUnknown(faults, data, at, "#", list198);
+findMissing(faults, data, at, "#", list200);
+findUnknown(faults, data, at, "#", list200);
 let data0 = data.cookieConsent;
 if(isObject(data0)){
 if(data0.isAsked === undefined){
@@ -9127,8 +9153,8 @@ data0.levels = [0,1,2,3];
 if(data0.version === undefined){
 data0.version = "1";
 }
-findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list199);
-findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list199);
+findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list201);
+findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list201);
 if(typeof data0.isAsked !== "boolean"){
 failType(faults, at+"/cookieConsent/isAsked", "#/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -9136,8 +9162,8 @@ let data2 = data0.defaultLevel;
 if(!isWhole(data2)){
 failType(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list101.includes(data2)){
-failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list101);
+if(!list102.includes(data2)){
+failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list102);
 }
 let data3 = data0.levels;
 if(Array.isArray(data3)){
@@ -9147,8 +9173,8 @@ let data4 = data3[i0];
 if(!isWhole(data4)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list101.includes(data4)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list101);
+if(!list102.includes(data4)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list102);
 }
 }
 let i1 = data3.length;
@@ -9173,15 +9199,15 @@ else {
 failType(faults, at+"/cookieConsent/levels", "#/properties/cookieConsent/properties/levels", "array");
 }
 let data5 = data0.version;
-findNotMatching(faults, data5, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", pattern63, "^[A-Za-z0-9.-]{1,32}$");
+findNotMatching(faults, data5, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", pattern62, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/cookieConsent", "#/properties/cookieConsent", "object");
 }
 let data6 = data.returnUrlParameter;
-findNotMatching(faults, data6, at+"/returnUrlParameter", "#/properties/returnUrlParameter", pattern64, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data6, at+"/returnUrlParameter", "#/properties/returnUrlParameter", pattern63, "^[A-Za-z_]{1,32}$");
 let data7 = data.modalIdParameter;
-findNotMatching(faults, data7, at+"/modalIdParameter", "#/properties/modalIdParameter", pattern64, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data7, at+"/modalIdParameter", "#/properties/modalIdParameter", pattern63, "^[A-Za-z_]{1,32}$");
 let data8 = data.scenarioRecorder;
 if(isObject(data8)){
 if(data8.isAllowed === undefined){
@@ -9190,13 +9216,13 @@ data8.isAllowed = false;
 if(data8.parameter === undefined){
 data8.parameter = "recorder";
 }
-findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list200);
-findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list200);
+findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list202);
+findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list202);
 if(typeof data8.isAllowed !== "boolean"){
 failType(faults, at+"/scenarioRecorder/isAllowed", "#/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
 let data10 = data8.parameter;
-findNotMatching(faults, data10, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", pattern64, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data10, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", pattern63, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/scenarioRecorder", "#/properties/scenarioRecorder", "object");
@@ -9212,12 +9238,12 @@ return finish(isOtherConfig, faults);
 export function isPaymentDirectionAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list201);
+findUnknown(faults, data, at, "#", list203);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list55);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list202);
+findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list56);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list204);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -9242,8 +9268,8 @@ failType(faults, at+"/deposit", "./payment-amounts.schema.json", "object");
 if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list55);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list202);
+findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list56);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list204);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -9274,12 +9300,12 @@ return finish(isPaymentDirectionAmounts, faults);
 export function isPaymentMethodAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list203);
+findUnknown(faults, data, at, "#", list205);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list55);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list202);
+findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list56);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list204);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -9304,8 +9330,8 @@ failType(faults, at+"/deposit", "./payment-amounts.schema.json", "object");
 if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list55);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list202);
+findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list56);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list204);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -9333,7 +9359,7 @@ if(isObject(data10)){
 for(const key3 in data10){
 const _errs28 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern51.test(key3)){
+if(!pattern50.test(key3)){
 faults.push({instancePath:at+"/byCurrency",schemaPath:"#/properties/byCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key3});
 }
 }
@@ -9362,8 +9388,8 @@ return finish(isPaymentMethodAmounts, faults);
 export function isPaymentField(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list204);
-findUnknown(faults, data, at, "#", list205);
+findMissing(faults, data, at, "#", list206);
+findUnknown(faults, data, at, "#", list207);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000);
@@ -9391,8 +9417,8 @@ let data3 = data2[i0];
 if(typeof data3 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list201.includes(data3)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list201);
+if(!list203.includes(data3)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list203);
 }
 }
 let i1 = data2.length;
@@ -9439,8 +9465,8 @@ return finish(isPaymentField, faults);
 export function isPaymentMethod(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list206);
-findUnknown(faults, data, at, "#", list206);
+findMissing(faults, data, at, "#", list208);
+findUnknown(faults, data, at, "#", list208);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -9461,20 +9487,20 @@ failType(faults, at+"/nameKey", "#/properties/nameKey", "string");
 }
 if(data.icon !== undefined){
 let data2 = data.icon;
-findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern32, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.group !== undefined){
 let data3 = data.group;
 if(typeof data3 !== "string"){
 failType(faults, at+"/group", "../payments/payment-group.schema.json", "string");
 }
-if(!list207.includes(data3)){
-failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list207);
+if(!list209.includes(data3)){
+failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list209);
 }
 }
 if(data.provider !== undefined){
 let data4 = data.provider;
-findNotMatching(faults, data4, at+"/provider", "#/properties/provider", pattern44, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data4, at+"/provider", "#/properties/provider", pattern43, "^[a-z][a-z0-9-]{0,39}$");
 }
 if(data.directions !== undefined){
 let data5 = data.directions;
@@ -9485,8 +9511,8 @@ let data6 = data5[i0];
 if(typeof data6 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list201.includes(data6)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list201);
+if(!list203.includes(data6)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list203);
 }
 }
 let i1 = data5.length;
@@ -9549,8 +9575,8 @@ let data11 = data.level;
 if(typeof data11 !== "string"){
 failType(faults, at+"/level", "#/properties/level", "string");
 }
-if(!list208.includes(data11)){
-failEnum(faults, at+"/level", "#/properties/level", list208);
+if(!list210.includes(data11)){
+failEnum(faults, at+"/level", "#/properties/level", list210);
 }
 }
 if(data.fields !== undefined){
@@ -9562,7 +9588,7 @@ fail(faults, at+"/fields", "#/properties/fields/maxProperties", "maxProperties",
 for(const key1 in data12){
 const _errs29 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern62.test(key1)){
+if(!pattern61.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -9632,14 +9658,14 @@ data.conversion = {"isAllowed":true,"spreadPpm":10000,"quoteMs":60000};
 if(data.consultantTopics === undefined){
 data.consultantTopics = {"deposit-missing":{"order":10,"nameKey":"payment.topic_deposit_missing","isPaymentNeeded":true},"withdrawal-late":{"order":20,"nameKey":"payment.topic_withdrawal_late","isPaymentNeeded":true},"other":{"order":30,"nameKey":"payment.topic_other","isPaymentNeeded":false}};
 }
-findMissing(faults, data, at, "#", list209);
-findUnknown(faults, data, at, "#", list209);
+findMissing(faults, data, at, "#", list211);
+findUnknown(faults, data, at, "#", list211);
 let data0 = data.methods;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern44.test(key1)){
+if(!pattern43.test(key1)){
 faults.push({instancePath:at+"/methods",schemaPath:"#/properties/methods/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
 }
 }
@@ -9663,7 +9689,7 @@ if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern44.test(key3)){
+if(!pattern43.test(key3)){
 faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key3});
 }
 }
@@ -9678,15 +9704,15 @@ fail(faults, at+"/providers", "#/properties/providers/propertyNames", "propertyN
 for(const key4 in data2){
 let data3 = data2[key4];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list210);
-findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list211);
+findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list212);
+findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list213);
 if(data3.kind !== undefined){
 let data4 = data3.kind;
 if(typeof data4 !== "string"){
 failType(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", "string");
 }
-if(!list212.includes(data4)){
-failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list212);
+if(!list214.includes(data4)){
+failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list214);
 }
 }
 if(data3.url !== undefined){
@@ -9695,7 +9721,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 300){
 failMaxLength(faults, at+"/providers/" + step(key4)+"/url", "../payment-provider-settings.schema.json/properties/url", 300);
 }
-if(!pattern21.test(data5)){
+if(!pattern20.test(data5)){
 failPattern(faults, at+"/providers/" + step(key4)+"/url", "../payment-provider-settings.schema.json/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -9720,7 +9746,7 @@ failType(faults, at+"/providers/" + step(key4)+"/storeId", "../payment-provider-
 if(data3.dials !== undefined){
 let data7 = data3.dials;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list213);
+findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list215);
 if(data7.delayMs !== undefined){
 let data8 = data7.delayMs;
 findNotWhole(faults, data8, at+"/providers/" + step(key4)+"/dials/delayMs", "../payment-provider-settings.schema.json/properties/dials/properties/delayMs", 0, 86400000);
@@ -9760,7 +9786,7 @@ if(isObject(data13)){
 for(const key7 in data13){
 const _errs38 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern44.test(key7)){
+if(!pattern43.test(key7)){
 faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
 }
 }
@@ -9774,7 +9800,7 @@ fail(faults, at+"/providerApiKeys", "#/properties/providerApiKeys/propertyNames"
 }
 for(const key8 in data13){
 let data14 = data13[key8];
-findNotMatching(faults, data14, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", pattern28, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data14, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -9785,7 +9811,7 @@ if(isObject(data15)){
 for(const key9 in data15){
 const _errs45 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern44.test(key9)){
+if(!pattern43.test(key9)){
 faults.push({instancePath:at+"/providerWebhookSecrets",schemaPath:"#/properties/providerWebhookSecrets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key9});
 }
 }
@@ -9799,7 +9825,7 @@ fail(faults, at+"/providerWebhookSecrets", "#/properties/providerWebhookSecrets/
 }
 for(const key10 in data15){
 let data16 = data15[key10];
-findNotMatching(faults, data16, at+"/providerWebhookSecrets/" + step(key10), "#/properties/providerWebhookSecrets/additionalProperties", pattern28, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data16, at+"/providerWebhookSecrets/" + step(key10), "#/properties/providerWebhookSecrets/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -9831,8 +9857,8 @@ data17.velocityHours = 24;
 if(data17.manualMethods === undefined){
 data17.manualMethods = [];
 }
-findMissing(faults, data17, at+"/approval", "#/properties/approval", list214);
-findUnknown(faults, data17, at+"/approval", "#/properties/approval", list214);
+findMissing(faults, data17, at+"/approval", "#/properties/approval", list216);
+findUnknown(faults, data17, at+"/approval", "#/properties/approval", list216);
 let data18 = data17.withdrawalOneAboveMinor;
 findNotWhole(faults, data18, at+"/approval/withdrawalOneAboveMinor", "#/properties/approval/properties/withdrawalOneAboveMinor", 0, 1000000000000);
 let data19 = data17.withdrawalTwoAboveMinor;
@@ -9853,7 +9879,7 @@ if(Array.isArray(data25)){
 const len0 = data25.length;
 for(let i0=0; i0<len0; i0++){
 let data26 = data25[i0];
-findNotMatching(faults, data26, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern44, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data26, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern43, "^[a-z][a-z0-9-]{0,39}$");
 }
 let i1 = data25.length;
 let j0;
@@ -9931,8 +9957,8 @@ data33.spreadPpm = 10000;
 if(data33.quoteMs === undefined){
 data33.quoteMs = 60000;
 }
-findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list215);
-findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list215);
+findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list217);
+findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list217);
 if(typeof data33.isAllowed !== "boolean"){
 failType(faults, at+"/conversion/isAllowed", "#/properties/conversion/properties/isAllowed", "boolean");
 }
@@ -9949,7 +9975,7 @@ if(isObject(data37)){
 for(const key13 in data37){
 const _errs94 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern44.test(key13)){
+if(!pattern43.test(key13)){
 faults.push({instancePath:at+"/consultantTopics",schemaPath:"#/properties/consultantTopics/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key13});
 }
 }
@@ -9964,8 +9990,8 @@ fail(faults, at+"/consultantTopics", "#/properties/consultantTopics/propertyName
 for(const key14 in data37){
 let data38 = data37[key14];
 if(isObject(data38)){
-findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list216);
-findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list216);
+findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list218);
+findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list218);
 if(data38.order !== undefined){
 let data39 = data38.order;
 findNotWhole(faults, data39, at+"/consultantTopics/" + step(key14)+"/order", "../consultant-topic.schema.json/properties/order", 0, 10000);
@@ -10034,8 +10060,8 @@ data.loyaltyPoints = {"perUnitE2":100,"lifeDays":180};
 if(data.loyaltyShop === undefined){
 data.loyaltyShop = {};
 }
-findMissing(faults, data, at, "#", list217);
-findUnknown(faults, data, at, "#", list217);
+findMissing(faults, data, at, "#", list219);
+findUnknown(faults, data, at, "#", list219);
 let data0 = data.campaigns;
 if(isObject(data0)){
 if(Object.keys(data0).length > 300){
@@ -10190,18 +10216,32 @@ if(data20.freeRounds !== undefined){
 let data23 = data20.freeRounds;
 if(isObject(data23)){
 findMissing(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list38);
-findUnknown(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list38);
+findUnknown(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list39);
 if(data23.game !== undefined){
 let data24 = data23.game;
-findNotMatching(faults, data24, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/game", pattern15, "^[a-z0-9][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data24, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/game", pattern15, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+}
+if(data23.gameName !== undefined){
+let data25 = data23.gameName;
+if(typeof data25 === "string"){
+if(codePointLength(data25) > 120){
+failMaxLength(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/gameName", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/gameName", 120);
+}
+if(codePointLength(data25) < 1){
+failMinLength(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/gameName", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/gameName", 1);
+}
+}
+else {
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/gameName", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/gameName", "string");
+}
 }
 if(data23.rounds !== undefined){
-let data25 = data23.rounds;
-findNotWhole(faults, data25, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/rounds", 1, 1000);
+let data26 = data23.rounds;
+findNotWhole(faults, data26, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/rounds", 1, 1000);
 }
 if(data23.stakeMinor !== undefined){
-let data26 = data23.stakeMinor;
-findNotWhole(faults, data26, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000);
+let data27 = data23.stakeMinor;
+findNotWhole(faults, data27, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000);
 }
 }
 else {
@@ -10209,33 +10249,33 @@ failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaig
 }
 }
 if(data20.fixedMinor !== undefined){
-let data27 = data20.fixedMinor;
-findNotWhole(faults, data27, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "../campaign.schema.json/properties/reward/properties/fixedMinor", 0, 1000000000000);
+let data28 = data20.fixedMinor;
+findNotWhole(faults, data28, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "../campaign.schema.json/properties/reward/properties/fixedMinor", 0, 1000000000000);
 }
 if(data20.percentE4 !== undefined){
-let data28 = data20.percentE4;
-findNotWhole(faults, data28, at+"/campaigns/" + step(key2)+"/reward/percentE4", "../campaign.schema.json/properties/reward/properties/percentE4", 0, 100000);
+let data29 = data20.percentE4;
+findNotWhole(faults, data29, at+"/campaigns/" + step(key2)+"/reward/percentE4", "../campaign.schema.json/properties/reward/properties/percentE4", 0, 100000);
 }
 if(data20.maximumMinor !== undefined){
-let data29 = data20.maximumMinor;
-findNotWhole(faults, data29, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "../campaign.schema.json/properties/reward/properties/maximumMinor", 0, 1000000000000);
+let data30 = data20.maximumMinor;
+findNotWhole(faults, data30, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "../campaign.schema.json/properties/reward/properties/maximumMinor", 0, 1000000000000);
 }
 if(data20.bet !== undefined){
-let data30 = data20.bet;
-if(isObject(data30)){
-findMissing(faults, data30, at+"/campaigns/" + step(key2)+"/reward/bet", "../campaign.schema.json/properties/reward/properties/bet", list39);
-findUnknown(faults, data30, at+"/campaigns/" + step(key2)+"/reward/bet", "../campaign.schema.json/properties/reward/properties/bet", list39);
-if(data30.minimumStakeMinor !== undefined){
-let data31 = data30.minimumStakeMinor;
-findNotWhole(faults, data31, at+"/campaigns/" + step(key2)+"/reward/bet/minimumStakeMinor", "../campaign.schema.json/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000);
+let data31 = data20.bet;
+if(isObject(data31)){
+findMissing(faults, data31, at+"/campaigns/" + step(key2)+"/reward/bet", "../campaign.schema.json/properties/reward/properties/bet", list40);
+findUnknown(faults, data31, at+"/campaigns/" + step(key2)+"/reward/bet", "../campaign.schema.json/properties/reward/properties/bet", list40);
+if(data31.minimumStakeMinor !== undefined){
+let data32 = data31.minimumStakeMinor;
+findNotWhole(faults, data32, at+"/campaigns/" + step(key2)+"/reward/bet/minimumStakeMinor", "../campaign.schema.json/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000);
 }
-if(data30.minimumOddsE3 !== undefined){
-let data32 = data30.minimumOddsE3;
-findNotWhole(faults, data32, at+"/campaigns/" + step(key2)+"/reward/bet/minimumOddsE3", "../campaign.schema.json/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000);
+if(data31.minimumOddsE3 !== undefined){
+let data33 = data31.minimumOddsE3;
+findNotWhole(faults, data33, at+"/campaigns/" + step(key2)+"/reward/bet/minimumOddsE3", "../campaign.schema.json/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000);
 }
-if(data30.minimumLegs !== undefined){
-let data33 = data30.minimumLegs;
-findNotWhole(faults, data33, at+"/campaigns/" + step(key2)+"/reward/bet/minimumLegs", "../campaign.schema.json/properties/reward/properties/bet/properties/minimumLegs", 1, 50);
+if(data31.minimumLegs !== undefined){
+let data34 = data31.minimumLegs;
+findNotWhole(faults, data34, at+"/campaigns/" + step(key2)+"/reward/bet/minimumLegs", "../campaign.schema.json/properties/reward/properties/bet/properties/minimumLegs", 1, 50);
 }
 }
 else {
@@ -10243,8 +10283,8 @@ failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet", "../campaign.schem
 }
 }
 if(data20.premiumMinor !== undefined){
-let data34 = data20.premiumMinor;
-findNotWhole(faults, data34, at+"/campaigns/" + step(key2)+"/reward/premiumMinor", "../campaign.schema.json/properties/reward/properties/premiumMinor", 1, 1000000000000);
+let data35 = data20.premiumMinor;
+findNotWhole(faults, data35, at+"/campaigns/" + step(key2)+"/reward/premiumMinor", "../campaign.schema.json/properties/reward/properties/premiumMinor", 1, 1000000000000);
 }
 }
 else {
@@ -10252,119 +10292,119 @@ failType(faults, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.js
 }
 }
 if(data1.wagering !== undefined){
-let data35 = data1.wagering;
-if(isObject(data35)){
-findMissing(faults, data35, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list40);
-findUnknown(faults, data35, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list40);
-if(data35.timesE2 !== undefined){
-let data36 = data35.timesE2;
-findNotWhole(faults, data36, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "../campaign.schema.json/properties/wagering/properties/timesE2", 0, 10000);
+let data36 = data1.wagering;
+if(isObject(data36)){
+findMissing(faults, data36, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list41);
+findUnknown(faults, data36, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list41);
+if(data36.timesE2 !== undefined){
+let data37 = data36.timesE2;
+findNotWhole(faults, data37, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "../campaign.schema.json/properties/wagering/properties/timesE2", 0, 10000);
 }
-if(data35.base !== undefined){
-let data37 = data35.base;
-if(typeof data37 !== "string"){
+if(data36.base !== undefined){
+let data38 = data36.base;
+if(typeof data38 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", "string");
 }
-if(!list41.includes(data37)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", list41);
+if(!list42.includes(data38)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", list42);
 }
 }
-if(data35.counts !== undefined){
-let data38 = data35.counts;
-if(typeof data38 !== "string"){
+if(data36.counts !== undefined){
+let data39 = data36.counts;
+if(typeof data39 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", "string");
 }
-if(!list42.includes(data38)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", list42);
+if(!list43.includes(data39)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", list43);
 }
 }
-if(data35.productsPpm !== undefined){
-let data39 = data35.productsPpm;
-if(isObject(data39)){
-findUnknown(faults, data39, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "../campaign.schema.json/properties/wagering/properties/productsPpm", list43);
-if(data39.sport !== undefined){
-let data40 = data39.sport;
-findNotWhole(faults, data40, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
+if(data36.productsPpm !== undefined){
+let data40 = data36.productsPpm;
+if(isObject(data40)){
+findUnknown(faults, data40, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "../campaign.schema.json/properties/wagering/properties/productsPpm", list44);
+if(data40.sport !== undefined){
+let data41 = data40.sport;
+findNotWhole(faults, data41, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
 }
-if(data39.slots !== undefined){
-let data41 = data39.slots;
-findNotWhole(faults, data41, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000);
+if(data40.slots !== undefined){
+let data42 = data40.slots;
+findNotWhole(faults, data42, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000);
 }
-if(data39.table !== undefined){
-let data42 = data39.table;
-findNotWhole(faults, data42, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/table", 0, 1000000);
+if(data40.table !== undefined){
+let data43 = data40.table;
+findNotWhole(faults, data43, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/table", 0, 1000000);
 }
-if(data39.live !== undefined){
-let data43 = data39.live;
-findNotWhole(faults, data43, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/live", 0, 1000000);
+if(data40.live !== undefined){
+let data44 = data40.live;
+findNotWhole(faults, data44, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/live", 0, 1000000);
 }
-if(data39.poker !== undefined){
-let data44 = data39.poker;
-findNotWhole(faults, data44, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000);
+if(data40.poker !== undefined){
+let data45 = data40.poker;
+findNotWhole(faults, data45, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000);
 }
-if(data39.instant !== undefined){
-let data45 = data39.instant;
-findNotWhole(faults, data45, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000);
+if(data40.instant !== undefined){
+let data46 = data40.instant;
+findNotWhole(faults, data46, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000);
 }
-if(data39.lottery !== undefined){
-let data46 = data39.lottery;
-findNotWhole(faults, data46, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000);
+if(data40.lottery !== undefined){
+let data47 = data40.lottery;
+findNotWhole(faults, data47, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000);
 }
 }
 else {
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "../campaign.schema.json/properties/wagering/properties/productsPpm", "object");
 }
 }
-if(data35.gamesPpm !== undefined){
-let data47 = data35.gamesPpm;
-if(isObject(data47)){
-if(Object.keys(data47).length > 1000){
+if(data36.gamesPpm !== undefined){
+let data48 = data36.gamesPpm;
+if(isObject(data48)){
+if(Object.keys(data48).length > 1000){
 fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "../campaign.schema.json/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
 }
-for(const key11 in data47){
-const _errs109 = faults.length;
+for(const key11 in data48){
+const _errs111 = faults.length;
 if(typeof key11 === "string"){
 if(!pattern14.test(key11)){
 faults.push({instancePath:at+"/campaigns/" + step(key2)+"/wagering/gamesPpm",schemaPath:"../campaign.schema.json/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key11});
 }
 }
-var valid12 = _errs109 === faults.length;
+var valid12 = _errs111 === faults.length;
 if(!valid12){
 fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "../campaign.schema.json/properties/wagering/properties/gamesPpm/propertyNames", "propertyNames", {propertyName: key11}, "property name must be valid");
 }
 }
-for(const key12 in data47){
-let data48 = data47[key12];
-findNotWhole(faults, data48, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key12), "../campaign.schema.json/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
+for(const key12 in data48){
+let data49 = data48[key12];
+findNotWhole(faults, data49, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key12), "../campaign.schema.json/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
 }
 }
 else {
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "../campaign.schema.json/properties/wagering/properties/gamesPpm", "object");
 }
 }
-if(data35.minimumOddsE3 !== undefined){
-let data49 = data35.minimumOddsE3;
-findNotWhole(faults, data49, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "../campaign.schema.json/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
+if(data36.minimumOddsE3 !== undefined){
+let data50 = data36.minimumOddsE3;
+findNotWhole(faults, data50, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "../campaign.schema.json/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
 }
-if(data35.maximumStakeMinor !== undefined){
-let data50 = data35.maximumStakeMinor;
-findNotWhole(faults, data50, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "../campaign.schema.json/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
+if(data36.maximumStakeMinor !== undefined){
+let data51 = data36.maximumStakeMinor;
+findNotWhole(faults, data51, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "../campaign.schema.json/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
 }
-if(data35.capTimesE2 !== undefined){
-let data51 = data35.capTimesE2;
-findNotWhole(faults, data51, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "../campaign.schema.json/properties/wagering/properties/capTimesE2", 0, 1000000);
+if(data36.capTimesE2 !== undefined){
+let data52 = data36.capTimesE2;
+findNotWhole(faults, data52, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "../campaign.schema.json/properties/wagering/properties/capTimesE2", 0, 1000000);
 }
-if(data35.fundOrder !== undefined){
-let data52 = data35.fundOrder;
-if(typeof data52 !== "string"){
+if(data36.fundOrder !== undefined){
+let data53 = data36.fundOrder;
+if(typeof data53 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", "string");
 }
-if(!list44.includes(data52)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", list44);
+if(!list45.includes(data53)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", list45);
 }
 }
-if(data35.endsByWithdrawal !== undefined){
-if(typeof data35.endsByWithdrawal !== "boolean"){
+if(data36.endsByWithdrawal !== undefined){
+if(typeof data36.endsByWithdrawal !== "boolean"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/endsByWithdrawal", "../campaign.schema.json/properties/wagering/properties/endsByWithdrawal", "boolean");
 }
 }
@@ -10374,26 +10414,26 @@ failType(faults, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.
 }
 }
 if(data1.lifeMs !== undefined){
-let data54 = data1.lifeMs;
-findNotWhole(faults, data54, at+"/campaigns/" + step(key2)+"/lifeMs", "../campaign.schema.json/properties/lifeMs", 3600000, 31536000000);
+let data55 = data1.lifeMs;
+findNotWhole(faults, data55, at+"/campaigns/" + step(key2)+"/lifeMs", "../campaign.schema.json/properties/lifeMs", 3600000, 31536000000);
 }
 if(data1.countries !== undefined){
-let data55 = data1.countries;
-if(Array.isArray(data55)){
-if(data55.length > 300){
+let data56 = data1.countries;
+if(Array.isArray(data56)){
+if(data56.length > 300){
 failMaxItems(faults, at+"/campaigns/" + step(key2)+"/countries", "../campaign.schema.json/properties/countries", 300);
 }
-const len0 = data55.length;
+const len0 = data56.length;
 for(let i0=0; i0<len0; i0++){
-let data56 = data55[i0];
-findNotMatching(faults, data56, at+"/campaigns/" + step(key2)+"/countries/" + i0, "../campaign.schema.json/properties/countries/items", pattern9, "^[a-z]{2}$");
+let data57 = data56[i0];
+findNotMatching(faults, data57, at+"/campaigns/" + step(key2)+"/countries/" + i0, "../campaign.schema.json/properties/countries/items", pattern9, "^[a-z]{2}$");
 }
-let i1 = data55.length;
+let i1 = data56.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data55[i1];
+let item0 = data56[i1];
 if(typeof item0 !== "string"){
 continue;
 }
@@ -10411,8 +10451,8 @@ failType(faults, at+"/campaigns/" + step(key2)+"/countries", "../campaign.schema
 }
 }
 if(data1.budgetMinor !== undefined){
-let data57 = data1.budgetMinor;
-findNotWhole(faults, data57, at+"/campaigns/" + step(key2)+"/budgetMinor", "../campaign.schema.json/properties/budgetMinor", 1, 1000000000000000);
+let data58 = data1.budgetMinor;
+findNotWhole(faults, data58, at+"/campaigns/" + step(key2)+"/budgetMinor", "../campaign.schema.json/properties/budgetMinor", 1, 1000000000000000);
 }
 if(data1.isOffered !== undefined){
 if(typeof data1.isOffered !== "boolean"){
@@ -10420,9 +10460,9 @@ failType(faults, at+"/campaigns/" + step(key2)+"/isOffered", "../campaign.schema
 }
 }
 if(data1.startsAt !== undefined){
-let data59 = data1.startsAt;
-if(typeof data59 === "string"){
-if(!(formats["date-time"](data59))){
+let data60 = data1.startsAt;
+if(typeof data60 === "string"){
+if(!(formats["date-time"](data60))){
 failFormat(faults, at+"/campaigns/" + step(key2)+"/startsAt", "../campaign.schema.json/properties/startsAt", "date-time");
 }
 }
@@ -10431,9 +10471,9 @@ failType(faults, at+"/campaigns/" + step(key2)+"/startsAt", "../campaign.schema.
 }
 }
 if(data1.endsAt !== undefined){
-let data60 = data1.endsAt;
-if(typeof data60 === "string"){
-if(!(formats["date-time"](data60))){
+let data61 = data1.endsAt;
+if(typeof data61 === "string"){
+if(!(formats["date-time"](data61))){
 failFormat(faults, at+"/campaigns/" + step(key2)+"/endsAt", "../campaign.schema.json/properties/endsAt", "date-time");
 }
 }
@@ -10442,38 +10482,38 @@ failType(faults, at+"/campaigns/" + step(key2)+"/endsAt", "../campaign.schema.js
 }
 }
 if(data1.minimumAge !== undefined){
-let data61 = data1.minimumAge;
-findNotWhole(faults, data61, at+"/campaigns/" + step(key2)+"/minimumAge", "../campaign.schema.json/properties/minimumAge", 18, 99);
+let data62 = data1.minimumAge;
+findNotWhole(faults, data62, at+"/campaigns/" + step(key2)+"/minimumAge", "../campaign.schema.json/properties/minimumAge", 18, 99);
 }
 if(data1.audience !== undefined){
-let data62 = data1.audience;
-if(isObject(data62)){
-findUnknown(faults, data62, at+"/campaigns/" + step(key2)+"/audience", "../campaign.schema.json/properties/audience", list45);
-if(data62.tiers !== undefined){
-let data63 = data62.tiers;
-if(Array.isArray(data63)){
-if(data63.length > 8){
+let data63 = data1.audience;
+if(isObject(data63)){
+findUnknown(faults, data63, at+"/campaigns/" + step(key2)+"/audience", "../campaign.schema.json/properties/audience", list46);
+if(data63.tiers !== undefined){
+let data64 = data63.tiers;
+if(Array.isArray(data64)){
+if(data64.length > 8){
 failMaxItems(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "../campaign.schema.json/properties/audience/properties/tiers", 8);
 }
-if(data63.length < 1){
+if(data64.length < 1){
 fail(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "../campaign.schema.json/properties/audience/properties/tiers/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len1 = data63.length;
+const len1 = data64.length;
 for(let i2=0; i2<len1; i2++){
-let data64 = data63[i2];
-if(typeof data64 !== "string"){
+let data65 = data64[i2];
+if(typeof data65 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "../campaign.schema.json/properties/audience/properties/tiers/items", "string");
 }
-if(!list46.includes(data64)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "../campaign.schema.json/properties/audience/properties/tiers/items", list46);
+if(!list47.includes(data65)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "../campaign.schema.json/properties/audience/properties/tiers/items", list47);
 }
 }
-let i3 = data63.length;
+let i3 = data64.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data63[i3];
+let item1 = data64[i3];
 if(typeof item1 !== "string"){
 continue;
 }
@@ -10490,24 +10530,24 @@ else {
 failType(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "../campaign.schema.json/properties/audience/properties/tiers", "array");
 }
 }
-if(data62.minimumDeposits !== undefined){
-let data65 = data62.minimumDeposits;
-findNotWhole(faults, data65, at+"/campaigns/" + step(key2)+"/audience/minimumDeposits", "../campaign.schema.json/properties/audience/properties/minimumDeposits", 0, 100000);
+if(data63.minimumDeposits !== undefined){
+let data66 = data63.minimumDeposits;
+findNotWhole(faults, data66, at+"/campaigns/" + step(key2)+"/audience/minimumDeposits", "../campaign.schema.json/properties/audience/properties/minimumDeposits", 0, 100000);
 }
-if(data62.maximumDeposits !== undefined){
-let data66 = data62.maximumDeposits;
-findNotWhole(faults, data66, at+"/campaigns/" + step(key2)+"/audience/maximumDeposits", "../campaign.schema.json/properties/audience/properties/maximumDeposits", 0, 100000);
+if(data63.maximumDeposits !== undefined){
+let data67 = data63.maximumDeposits;
+findNotWhole(faults, data67, at+"/campaigns/" + step(key2)+"/audience/maximumDeposits", "../campaign.schema.json/properties/audience/properties/maximumDeposits", 0, 100000);
 }
-if(data62.idleDays !== undefined){
-let data67 = data62.idleDays;
-findNotWhole(faults, data67, at+"/campaigns/" + step(key2)+"/audience/idleDays", "../campaign.schema.json/properties/audience/properties/idleDays", 1, 3650);
+if(data63.idleDays !== undefined){
+let data68 = data63.idleDays;
+findNotWhole(faults, data68, at+"/campaigns/" + step(key2)+"/audience/idleDays", "../campaign.schema.json/properties/audience/properties/idleDays", 1, 3650);
 }
-if(data62.registeredDays !== undefined){
-let data68 = data62.registeredDays;
-findNotWhole(faults, data68, at+"/campaigns/" + step(key2)+"/audience/registeredDays", "../campaign.schema.json/properties/audience/properties/registeredDays", 1, 3650);
+if(data63.registeredDays !== undefined){
+let data69 = data63.registeredDays;
+findNotWhole(faults, data69, at+"/campaigns/" + step(key2)+"/audience/registeredDays", "../campaign.schema.json/properties/audience/properties/registeredDays", 1, 3650);
 }
-if(data62.isIdentified !== undefined){
-if(typeof data62.isIdentified !== "boolean"){
+if(data63.isIdentified !== undefined){
+if(typeof data63.isIdentified !== "boolean"){
 failType(faults, at+"/campaigns/" + step(key2)+"/audience/isIdentified", "../campaign.schema.json/properties/audience/properties/isIdentified", "boolean");
 }
 }
@@ -10525,67 +10565,67 @@ failType(faults, at+"/campaigns/" + step(key2), "../campaign.schema.json", "obje
 else {
 failType(faults, at+"/campaigns", "#/properties/campaigns", "object");
 }
-let data70 = data.grantApprovalMinor;
-findNotWhole(faults, data70, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", 0, 1000000000000);
+let data71 = data.grantApprovalMinor;
+findNotWhole(faults, data71, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", 0, 1000000000000);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
-let data72 = data.loyaltyTiers;
-if(isObject(data72)){
-for(const key14 in data72){
-const _errs162 = faults.length;
+let data73 = data.loyaltyTiers;
+if(isObject(data73)){
+for(const key14 in data73){
+const _errs164 = faults.length;
 if(typeof key14 !== "string"){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key14});
 }
 if(!((((((((key14 === "copper") || (key14 === "bronze")) || (key14 === "silver")) || (key14 === "gold")) || (key14 === "ruby")) || (key14 === "sapphire")) || (key14 === "diamond")) || (key14 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list46},message:"must be equal to one of the allowed values",propertyName:key14});
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list47},message:"must be equal to one of the allowed values",propertyName:key14});
 }
-var valid21 = _errs162 === faults.length;
+var valid21 = _errs164 === faults.length;
 if(!valid21){
 fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "propertyNames", {propertyName: key14}, "property name must be valid");
 }
 }
-for(const key15 in data72){
-let data73 = data72[key15];
-if(isObject(data73)){
-findMissing(faults, data73, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", list218);
-findUnknown(faults, data73, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", list218);
-if(data73.fromXp !== undefined){
-let data74 = data73.fromXp;
-findNotWhole(faults, data74, at+"/loyaltyTiers/" + step(key15)+"/fromXp", "../loyalty-tier.schema.json/properties/fromXp", 0, 1000000000000);
+for(const key15 in data73){
+let data74 = data73[key15];
+if(isObject(data74)){
+findMissing(faults, data74, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", list220);
+findUnknown(faults, data74, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", list220);
+if(data74.fromXp !== undefined){
+let data75 = data74.fromXp;
+findNotWhole(faults, data75, at+"/loyaltyTiers/" + step(key15)+"/fromXp", "../loyalty-tier.schema.json/properties/fromXp", 0, 1000000000000);
 }
-if(data73.xpTimesE2 !== undefined){
-let data75 = data73.xpTimesE2;
-findNotWhole(faults, data75, at+"/loyaltyTiers/" + step(key15)+"/xpTimesE2", "../loyalty-tier.schema.json/properties/xpTimesE2", 100, 1000);
+if(data74.xpTimesE2 !== undefined){
+let data76 = data74.xpTimesE2;
+findNotWhole(faults, data76, at+"/loyaltyTiers/" + step(key15)+"/xpTimesE2", "../loyalty-tier.schema.json/properties/xpTimesE2", 100, 1000);
 }
-if(data73.keepXp !== undefined){
-let data76 = data73.keepXp;
-findNotWhole(faults, data76, at+"/loyaltyTiers/" + step(key15)+"/keepXp", "../loyalty-tier.schema.json/properties/keepXp", 0, 1000000000000);
+if(data74.keepXp !== undefined){
+let data77 = data74.keepXp;
+findNotWhole(faults, data77, at+"/loyaltyTiers/" + step(key15)+"/keepXp", "../loyalty-tier.schema.json/properties/keepXp", 0, 1000000000000);
 }
-if(data73.base !== undefined){
-let data77 = data73.base;
-if(typeof data77 !== "string"){
+if(data74.base !== undefined){
+let data78 = data74.base;
+if(typeof data78 !== "string"){
 failType(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "../loyalty-tier.schema.json/properties/base", "string");
 }
-if(!list219.includes(data77)){
-failEnum(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "../loyalty-tier.schema.json/properties/base", list219);
+if(!list221.includes(data78)){
+failEnum(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "../loyalty-tier.schema.json/properties/base", list221);
 }
 }
-if(data73.ratioE4 !== undefined){
-let data78 = data73.ratioE4;
-findNotWhole(faults, data78, at+"/loyaltyTiers/" + step(key15)+"/ratioE4", "../loyalty-tier.schema.json/properties/ratioE4", 0, 5000);
+if(data74.ratioE4 !== undefined){
+let data79 = data74.ratioE4;
+findNotWhole(faults, data79, at+"/loyaltyTiers/" + step(key15)+"/ratioE4", "../loyalty-tier.schema.json/properties/ratioE4", 0, 5000);
 }
-if(data73.periodDays !== undefined){
-let data79 = data73.periodDays;
-findNotWhole(faults, data79, at+"/loyaltyTiers/" + step(key15)+"/periodDays", "../loyalty-tier.schema.json/properties/periodDays", 1, 31);
+if(data74.periodDays !== undefined){
+let data80 = data74.periodDays;
+findNotWhole(faults, data80, at+"/loyaltyTiers/" + step(key15)+"/periodDays", "../loyalty-tier.schema.json/properties/periodDays", 1, 31);
 }
-if(data73.capMinor !== undefined){
-let data80 = data73.capMinor;
-findNotWhole(faults, data80, at+"/loyaltyTiers/" + step(key15)+"/capMinor", "../loyalty-tier.schema.json/properties/capMinor", 0, 1000000000000);
+if(data74.capMinor !== undefined){
+let data81 = data74.capMinor;
+findNotWhole(faults, data81, at+"/loyaltyTiers/" + step(key15)+"/capMinor", "../loyalty-tier.schema.json/properties/capMinor", 0, 1000000000000);
 }
-if(data73.minimumMinor !== undefined){
-let data81 = data73.minimumMinor;
-findNotWhole(faults, data81, at+"/loyaltyTiers/" + step(key15)+"/minimumMinor", "../loyalty-tier.schema.json/properties/minimumMinor", 0, 1000000000000);
+if(data74.minimumMinor !== undefined){
+let data82 = data74.minimumMinor;
+findNotWhole(faults, data82, at+"/loyaltyTiers/" + step(key15)+"/minimumMinor", "../loyalty-tier.schema.json/properties/minimumMinor", 0, 1000000000000);
 }
 }
 else {
@@ -10596,49 +10636,49 @@ failType(faults, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json
 else {
 failType(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers", "object");
 }
-let data82 = data.loyalty;
-if(isObject(data82)){
-if(data82.experienceE2 === undefined){
-data82.experienceE2 = 100;
+let data83 = data.loyalty;
+if(isObject(data83)){
+if(data83.experienceE2 === undefined){
+data83.experienceE2 = 100;
 }
-if(data82.keepDays === undefined){
-data82.keepDays = 0;
+if(data83.keepDays === undefined){
+data83.keepDays = 0;
 }
-if(data82.mostOfStakesE4 === undefined){
-data82.mostOfStakesE4 = 200;
+if(data83.mostOfStakesE4 === undefined){
+data83.mostOfStakesE4 = 200;
 }
-if(data82.excludedProducts === undefined){
-data82.excludedProducts = ["table","live","poker","instant"];
+if(data83.excludedProducts === undefined){
+data83.excludedProducts = ["table","live","poker","instant"];
 }
-if(data82.excludedGames === undefined){
-data82.excludedGames = [];
+if(data83.excludedGames === undefined){
+data83.excludedGames = [];
 }
-findMissing(faults, data82, at+"/loyalty", "#/properties/loyalty", list220);
-findUnknown(faults, data82, at+"/loyalty", "#/properties/loyalty", list220);
-let data83 = data82.experienceE2;
-findNotWhole(faults, data83, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000);
-let data84 = data82.keepDays;
-findNotWhole(faults, data84, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", 0, 366);
-let data85 = data82.mostOfStakesE4;
-findNotWhole(faults, data85, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", 0, 10000);
-let data86 = data82.excludedProducts;
-if(Array.isArray(data86)){
-const len2 = data86.length;
+findMissing(faults, data83, at+"/loyalty", "#/properties/loyalty", list222);
+findUnknown(faults, data83, at+"/loyalty", "#/properties/loyalty", list222);
+let data84 = data83.experienceE2;
+findNotWhole(faults, data84, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000);
+let data85 = data83.keepDays;
+findNotWhole(faults, data85, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", 0, 366);
+let data86 = data83.mostOfStakesE4;
+findNotWhole(faults, data86, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", 0, 10000);
+let data87 = data83.excludedProducts;
+if(Array.isArray(data87)){
+const len2 = data87.length;
 for(let i4=0; i4<len2; i4++){
-let data87 = data86[i4];
-if(typeof data87 !== "string"){
+let data88 = data87[i4];
+if(typeof data88 !== "string"){
 failType(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", "string");
 }
-if(!list43.includes(data87)){
-failEnum(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", list43);
+if(!list44.includes(data88)){
+failEnum(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", list44);
 }
 }
-let i5 = data86.length;
+let i5 = data87.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data86[i5];
+let item2 = data87[i5];
 if(typeof item2 !== "string"){
 continue;
 }
@@ -10654,22 +10694,22 @@ indices2[item2] = i5;
 else {
 failType(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/properties/excludedProducts", "array");
 }
-let data88 = data82.excludedGames;
-if(Array.isArray(data88)){
-if(data88.length > 500){
+let data89 = data83.excludedGames;
+if(Array.isArray(data89)){
+if(data89.length > 500){
 failMaxItems(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", 500);
 }
-const len3 = data88.length;
+const len3 = data89.length;
 for(let i6=0; i6<len3; i6++){
-let data89 = data88[i6];
-findNotMatching(faults, data89, at+"/loyalty/excludedGames/" + i6, "#/properties/loyalty/properties/excludedGames/items", pattern15, "^[a-z0-9][a-z0-9_-]{0,63}$");
+let data90 = data89[i6];
+findNotMatching(faults, data90, at+"/loyalty/excludedGames/" + i6, "#/properties/loyalty/properties/excludedGames/items", pattern64, "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
-let i7 = data88.length;
+let i7 = data89.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data88[i7];
+let item3 = data89[i7];
 if(typeof item3 !== "string"){
 continue;
 }
@@ -10692,43 +10732,43 @@ failType(faults, at+"/loyalty", "#/properties/loyalty", "object");
 if(typeof data.isBonusInHeaderForGuests !== "boolean"){
 failType(faults, at+"/isBonusInHeaderForGuests", "#/properties/isBonusInHeaderForGuests", "boolean");
 }
-let data91 = data.identificationBonusId;
-if(typeof data91 === "string"){
-if(codePointLength(data91) > 64){
+let data92 = data.identificationBonusId;
+if(typeof data92 === "string"){
+if(codePointLength(data92) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern65.test(data91)){
+if(!pattern65.test(data92)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
 else {
 failType(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "string");
 }
-let data92 = data.loyaltyPoints;
-if(isObject(data92)){
-if(data92.perUnitE2 === undefined){
-data92.perUnitE2 = 100;
+let data93 = data.loyaltyPoints;
+if(isObject(data93)){
+if(data93.perUnitE2 === undefined){
+data93.perUnitE2 = 100;
 }
-if(data92.lifeDays === undefined){
-data92.lifeDays = 180;
+if(data93.lifeDays === undefined){
+data93.lifeDays = 180;
 }
-findMissing(faults, data92, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list221);
-findUnknown(faults, data92, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list221);
-let data93 = data92.perUnitE2;
-findNotWhole(faults, data93, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
-let data94 = data92.lifeDays;
-findNotWhole(faults, data94, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 1, 3650);
+findMissing(faults, data93, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list223);
+findUnknown(faults, data93, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list223);
+let data94 = data93.perUnitE2;
+findNotWhole(faults, data94, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
+let data95 = data93.lifeDays;
+findNotWhole(faults, data95, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 1, 3650);
 }
 else {
 failType(faults, at+"/loyaltyPoints", "#/properties/loyaltyPoints", "object");
 }
-let data95 = data.loyaltyShop;
-if(isObject(data95)){
-if(Object.keys(data95).length > 200){
+let data96 = data.loyaltyShop;
+if(isObject(data96)){
+if(Object.keys(data96).length > 200){
 fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/maxProperties", "maxProperties", {limit: 200}, "must NOT have more than 200 properties");
 }
-for(const key19 in data95){
-const _errs215 = faults.length;
+for(const key19 in data96){
+const _errs217 = faults.length;
 if(typeof key19 === "string"){
 if(!pattern14.test(key19)){
 faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key19});
@@ -10737,38 +10777,38 @@ faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop
 else {
 faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key19});
 }
-var valid33 = _errs215 === faults.length;
+var valid33 = _errs217 === faults.length;
 if(!valid33){
 fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "propertyNames", {propertyName: key19}, "property name must be valid");
 }
 }
-for(const key20 in data95){
-let data96 = data95[key20];
-if(isObject(data96)){
-findMissing(faults, data96, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", list222);
-findUnknown(faults, data96, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", list222);
-if(data96.order !== undefined){
-let data97 = data96.order;
-findNotWhole(faults, data97, at+"/loyaltyShop/" + step(key20)+"/order", "../shop-item.schema.json/properties/order", 0, 1000000);
+for(const key20 in data96){
+let data97 = data96[key20];
+if(isObject(data97)){
+findMissing(faults, data97, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", list224);
+findUnknown(faults, data97, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", list224);
+if(data97.order !== undefined){
+let data98 = data97.order;
+findNotWhole(faults, data98, at+"/loyaltyShop/" + step(key20)+"/order", "../shop-item.schema.json/properties/order", 0, 1000000);
 }
-if(data96.campaign !== undefined){
-let data98 = data96.campaign;
-findNotMatching(faults, data98, at+"/loyaltyShop/" + step(key20)+"/campaign", "../shop-item.schema.json/properties/campaign", pattern14, "^[a-z0-9][a-z0-9-]{0,63}$");
+if(data97.campaign !== undefined){
+let data99 = data97.campaign;
+findNotMatching(faults, data99, at+"/loyaltyShop/" + step(key20)+"/campaign", "../shop-item.schema.json/properties/campaign", pattern14, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
-if(data96.points !== undefined){
-let data99 = data96.points;
-findNotWhole(faults, data99, at+"/loyaltyShop/" + step(key20)+"/points", "../shop-item.schema.json/properties/points", 1, 1000000000);
+if(data97.points !== undefined){
+let data100 = data97.points;
+findNotWhole(faults, data100, at+"/loyaltyShop/" + step(key20)+"/points", "../shop-item.schema.json/properties/points", 1, 1000000000);
 }
-if(data96.stock !== undefined){
-let data100 = data96.stock;
-findNotWhole(faults, data100, at+"/loyaltyShop/" + step(key20)+"/stock", "../shop-item.schema.json/properties/stock", 0, 1000000000);
+if(data97.stock !== undefined){
+let data101 = data97.stock;
+findNotWhole(faults, data101, at+"/loyaltyShop/" + step(key20)+"/stock", "../shop-item.schema.json/properties/stock", 0, 1000000000);
 }
-if(data96.icon !== undefined){
-let data101 = data96.icon;
-findNotMatching(faults, data101, at+"/loyaltyShop/" + step(key20)+"/icon", "../shop-item.schema.json/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+if(data97.icon !== undefined){
+let data102 = data97.icon;
+findNotMatching(faults, data102, at+"/loyaltyShop/" + step(key20)+"/icon", "../shop-item.schema.json/properties/icon", pattern32, "^[a-z][a-z0-9-]{0,47}$");
 }
-if(data96.isOffered !== undefined){
-if(typeof data96.isOffered !== "boolean"){
+if(data97.isOffered !== undefined){
+if(typeof data97.isOffered !== "boolean"){
 failType(faults, at+"/loyaltyShop/" + step(key20)+"/isOffered", "../shop-item.schema.json/properties/isOffered", "boolean");
 }
 }
@@ -10856,8 +10896,8 @@ data.emailTopLevelMaxLength = 7;
 if(data.paymentsShown === undefined){
 data.paymentsShown = 15;
 }
-findMissing(faults, data, at, "#", list223);
-findUnknown(faults, data, at, "#", list223);
+findMissing(faults, data, at, "#", list225);
+findUnknown(faults, data, at, "#", list225);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -10866,7 +10906,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list224},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list226},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -10879,8 +10919,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list225);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list225);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list227);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list227);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -10905,15 +10945,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list224.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list224);
+if(!list226.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list226);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list226.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list226);
+if(!list228.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list228);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -10923,7 +10963,7 @@ failMaxItems(faults, at+"/widgetOrigins", "#/properties/widgetOrigins", 50);
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
-findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern22, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data7.length;
 let j0;
@@ -10982,15 +11022,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list227.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list227);
+if(!list229.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list229);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list228.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list228);
+if(!list230.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list230);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -11038,8 +11078,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list229);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list230);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list231);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list232);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
@@ -11102,8 +11142,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list231);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list231);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list233);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list233);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -11121,8 +11161,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list232.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list232);
+if(!list234.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list234);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -11165,7 +11205,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list233);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list235);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -11212,8 +11252,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list234);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list234);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list236);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list236);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -11338,8 +11378,8 @@ data.registerApiKeys = {};
 if(data.isOpenWithoutRegister === undefined){
 data.isOpenWithoutRegister = false;
 }
-findMissing(faults, data, at, "#", list235);
-findUnknown(faults, data, at, "#", list235);
+findMissing(faults, data, at, "#", list237);
+findUnknown(faults, data, at, "#", list237);
 let data0 = data.limitKinds;
 if(Array.isArray(data0)){
 const len0 = data0.length;
@@ -11348,8 +11388,8 @@ let data1 = data0[i0];
 if(typeof data1 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list236.includes(data1)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list236);
+if(!list238.includes(data1)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list238);
 }
 }
 let i1 = data0.length;
@@ -11384,8 +11424,8 @@ let data3 = data2[i2];
 if(typeof data3 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list237.includes(data3)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list237);
+if(!list239.includes(data3)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list239);
 }
 }
 let i3 = data2.length;
@@ -11413,8 +11453,8 @@ let data4 = data.limitPeriodMode;
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string");
 }
-if(!list238.includes(data4)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list238);
+if(!list240.includes(data4)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list240);
 }
 let data5 = data.requiredLimits;
 if(Array.isArray(data5)){
@@ -11424,8 +11464,8 @@ let data6 = data5[i4];
 if(typeof data6 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list239.includes(data6)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list239);
+if(!list241.includes(data6)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list241);
 }
 }
 let i5 = data5.length;
@@ -11534,8 +11574,8 @@ fail(faults, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyName
 for(const key2 in data15){
 let data16 = data15[key2];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list129);
-findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list129);
+findMissing(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list131);
+findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list131);
 if(data16.order !== undefined){
 let data17 = data16.order;
 if(!isWhole(data17)){
@@ -11576,8 +11616,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key5 in data19){
 let data20 = data19[key5];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list240);
-findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list241);
+findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list242);
+findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list243);
 if(data20.order !== undefined){
 let data21 = data20.order;
 if(!isWhole(data21)){
@@ -11604,7 +11644,7 @@ if(typeof data23 === "string"){
 if(codePointLength(data23) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern26.test(data23)){
+if(!pattern25.test(data23)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -11672,7 +11712,7 @@ if(isObject(data28)){
 for(const key7 in data28){
 const _errs68 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern44.test(key7)){
+if(!pattern43.test(key7)){
 faults.push({instancePath:at+"/registers",schemaPath:"#/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
 }
 }
@@ -11687,15 +11727,15 @@ fail(faults, at+"/registers", "#/properties/registers/propertyNames", "propertyN
 for(const key8 in data28){
 let data29 = data28[key8];
 if(isObject(data29)){
-findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list242);
-findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list242);
+findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list244);
+findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list244);
 if(data29.url !== undefined){
 let data30 = data29.url;
 if(typeof data30 === "string"){
 if(codePointLength(data30) > 300){
 failMaxLength(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 300);
 }
-if(!pattern21.test(data30)){
+if(!pattern20.test(data30)){
 failPattern(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -11747,7 +11787,7 @@ if(isObject(data33)){
 for(const key10 in data33){
 const _errs82 = faults.length;
 if(typeof key10 === "string"){
-if(!pattern44.test(key10)){
+if(!pattern43.test(key10)){
 faults.push({instancePath:at+"/registerApiKeys",schemaPath:"#/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key10});
 }
 }
@@ -11761,7 +11801,7 @@ fail(faults, at+"/registerApiKeys", "#/properties/registerApiKeys/propertyNames"
 }
 for(const key11 in data33){
 let data34 = data33[key11];
-findNotMatching(faults, data34, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", pattern28, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data34, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -11800,8 +11840,8 @@ data.texts = {};
 if(data.isGameListed === undefined){
 data.isGameListed = true;
 }
-findMissing(faults, data, at, "#", list243);
-findUnknown(faults, data, at, "#", list244);
+findMissing(faults, data, at, "#", list245);
+findUnknown(faults, data, at, "#", list246);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -11817,7 +11857,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list245},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list247},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -11881,7 +11921,7 @@ fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {
 for(const key4 in data6){
 let data7 = data6[key4];
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list246);
+findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list248);
 if(data7.titleKey !== undefined){
 let data8 = data7.titleKey;
 findNotMatching(faults, data8, at+"/pages/" + step(key4)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -11912,7 +11952,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((((((((key6 === "site") || (key6 === "user")) || (key6 === "betting")) || (key6 === "allgamesentrance")) || (key6 === "casino")) || (key6 === "promo")) || (key6 === "ourpartners")) || (key6 === "toto")) || (key6 === "lotto")) || (key6 === "statistic")) || (key6 === "results")) || (key6 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list247},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list249},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid11 = _errs35 === faults.length;
 if(!valid11){
@@ -11943,8 +11983,8 @@ fail(faults, at+"/questions/" + step(key7), "#/properties/questions/additionalPr
 for(const key9 in data12){
 let data13 = data12[key9];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list248);
-findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list248);
+findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list250);
+findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list250);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
@@ -11993,7 +12033,7 @@ fail(faults, at+"/texts", "#/properties/texts/propertyNames", "propertyNames", {
 }
 for(const key12 in data17){
 let data18 = data17[key12];
-findNotMatching(faults, data18, at+"/texts/" + step(key12), "#/properties/texts/additionalProperties", pattern40, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data18, at+"/texts/" + step(key12), "#/properties/texts/additionalProperties", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
 else {
@@ -12023,8 +12063,8 @@ data.ratingHomeAdvantage = 65;
 if(data.isRatingMarginCounted === undefined){
 data.isRatingMarginCounted = true;
 }
-findMissing(faults, data, at, "#", list249);
-findUnknown(faults, data, at, "#", list249);
+findMissing(faults, data, at, "#", list251);
+findUnknown(faults, data, at, "#", list251);
 let data0 = data.ratingStart;
 findNotWhole(faults, data0, at+"/ratingStart", "#/properties/ratingStart", 100, 5000);
 let data1 = data.ratingWeight;
@@ -12052,12 +12092,12 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list250);
-findUnknown(faults, data, at, "#", list251);
+findMissing(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list253);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern25, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern25, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
@@ -12142,25 +12182,25 @@ data.recordingConsentLevels = [3];
 if(data.recordingDays === undefined){
 data.recordingDays = 30;
 }
-findMissing(faults, data, at, "#", list252);
-findUnknown(faults, data, at, "#", list252);
+findMissing(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list254);
 let data0 = data.smsSender;
 findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern76, "^[A-Za-z0-9 ]{1,11}$");
 let data1 = data.identity;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/identity", "#/properties/identity", list253);
+findUnknown(faults, data1, at+"/identity", "#/properties/identity", list255);
 if(data1.sumsub !== undefined){
 let data2 = data1.sumsub;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list254);
-findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list254);
+findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list256);
+findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list256);
 if(data2.url !== undefined){
 let data3 = data2.url;
 if(typeof data3 === "string"){
 if(codePointLength(data3) > 300){
 failMaxLength(faults, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 300);
 }
-if(!pattern21.test(data3)){
+if(!pattern20.test(data3)){
 failPattern(faults, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -12190,15 +12230,15 @@ failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub
 if(data1.smartId !== undefined){
 let data5 = data1.smartId;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list255);
-findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list255);
+findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list257);
+findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list257);
 if(data5.url !== undefined){
 let data6 = data5.url;
 if(typeof data6 === "string"){
 if(codePointLength(data6) > 300){
 failMaxLength(faults, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 300);
 }
-if(!pattern21.test(data6)){
+if(!pattern20.test(data6)){
 failPattern(faults, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -12257,15 +12297,15 @@ failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smart
 if(data1.mobileId !== undefined){
 let data10 = data1.mobileId;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list255);
-findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list255);
+findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list257);
+findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list257);
 if(data10.url !== undefined){
 let data11 = data10.url;
 if(typeof data11 === "string"){
 if(codePointLength(data11) > 300){
 failMaxLength(faults, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 300);
 }
-if(!pattern21.test(data11)){
+if(!pattern20.test(data11)){
 failPattern(faults, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -12324,15 +12364,15 @@ failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobi
 if(data1.verigram !== undefined){
 let data15 = data1.verigram;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list256);
-findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list256);
+findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list258);
+findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list258);
 if(data15.url !== undefined){
 let data16 = data15.url;
 if(typeof data16 === "string"){
 if(codePointLength(data16) > 300){
 failMaxLength(faults, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 300);
 }
-if(!pattern21.test(data16)){
+if(!pattern20.test(data16)){
 failPattern(faults, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -12357,7 +12397,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list257},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list259},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs43 === faults.length;
 if(!valid10){
@@ -12366,7 +12406,7 @@ fail(faults, at+"/identitySecrets", "#/properties/identitySecrets/propertyNames"
 }
 for(const key7 in data17){
 let data18 = data17[key7];
-findNotMatching(faults, data18, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", pattern28, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data18, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -12394,8 +12434,8 @@ let data23 = data22[i2];
 if(!isWhole(data23)){
 failType(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list258.includes(data23)){
-failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list258);
+if(!list260.includes(data23)){
+failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list260);
 }
 }
 let i3 = data22.length;
@@ -12433,8 +12473,8 @@ if(isObject(data)){
 if(data.pools === undefined){
 data.pools = {"fifteen":{"order":10,"isOffered":true,"isMadeByRule":true,"sportIds":[1,2,8,85],"events":15,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":15,"sharePpm":50000},{"hits":14,"sharePpm":50000},{"hits":13,"sharePpm":50000},{"hits":12,"sharePpm":50000},{"hits":11,"sharePpm":100000},{"hits":10,"sharePpm":200000},{"hits":9,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":5,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"football":{"order":20,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":8,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":8,"sharePpm":200000},{"hits":7,"sharePpm":150000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"score":{"order":30,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":6,"outcomes":"score","totalLimits":[],"unitMinor":20,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":150000},{"hits":4,"sharePpm":200000},{"hits":3,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"hockey":{"order":40,"isOffered":true,"isMadeByRule":true,"sportIds":[2],"events":5,"outcomes":"total","totalLimits":[3,5,7],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"basket":{"order":50,"isOffered":true,"isMadeByRule":true,"sportIds":[3],"events":9,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":9,"sharePpm":50000},{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":200000},{"hits":4,"sharePpm":450000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"lose","voidTables":[{"categories":[{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":100000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":500000}]},{"categories":[{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":550000}]}],"jackpotPpmByVoids":[1000000,250000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"cricket":{"order":60,"isOffered":true,"isMadeByRule":true,"sportIds":[66],"events":5,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"remove","voidTables":[{"categories":[{"hits":4,"sharePpm":500000},{"hits":3,"sharePpm":450000}]}],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":72,"resultHours":48},"cyberfootball":{"order":70,"isOffered":true,"isMadeByRule":true,"sportIds":[85],"events":6,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":15,"horizonHours":36,"resultHours":48},"cybersport":{"order":80,"isOffered":true,"isMadeByRule":true,"sportIds":[4001,4002,4003,4004],"events":7,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":7,"sharePpm":200000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":500000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":48,"resultHours":48},"jackpot":{"order":90,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":10,"outcomes":"result","totalLimits":[],"unitMinor":100,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":10,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"free":{"order":100,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":7,"outcomes":"result","totalLimits":[],"unitMinor":0,"mostUnitsPerLine":1,"mostLines":1,"mostTickets":1,"needsIdentity":true,"feePpm":0,"categories":[{"hits":7,"sharePpm":400000},{"hits":6,"sharePpm":300000},{"hits":5,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":3,"guaranteeMinor":10000,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48}};
 }
-findMissing(faults, data, at, "#", list259);
-findUnknown(faults, data, at, "#", list259);
+findMissing(faults, data, at, "#", list261);
+findUnknown(faults, data, at, "#", list261);
 let data0 = data.pools;
 if(isObject(data0)){
 if(Object.keys(data0).length > 10){
@@ -12443,7 +12483,7 @@ fail(faults, at+"/pools", "#/properties/pools/maxProperties", "maxProperties", {
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern44.test(key1)){
+if(!pattern43.test(key1)){
 faults.push({instancePath:at+"/pools",schemaPath:"#/properties/pools/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
 }
 }
@@ -12468,8 +12508,8 @@ return finish(isTotoConfig, faults);
 export function isConsultantTopic(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list216);
-findUnknown(faults, data, at, "#", list216);
+findMissing(faults, data, at, "#", list218);
+findUnknown(faults, data, at, "#", list218);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -12502,15 +12542,15 @@ return finish(isConsultantTopic, faults);
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list260);
-findUnknown(faults, data, at, "#", list260);
+findMissing(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list262);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
 failType(faults, at+"/level", "#/properties/level", "integer");
 }
-if(!list101.includes(data0)){
-failEnum(faults, at+"/level", "#/properties/level", list101);
+if(!list102.includes(data0)){
+failEnum(faults, at+"/level", "#/properties/level", list102);
 }
 }
 }
@@ -12526,8 +12566,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list261);
-findUnknown(faults, data, at, "#/oneOf/0", list261);
+findMissing(faults, data, at, "#/oneOf/0", list263);
+findUnknown(faults, data, at, "#/oneOf/0", list263);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -12542,8 +12582,8 @@ let data1 = data.level;
 if(!isWhole(data1)){
 failType(faults, at+"/level", "#/oneOf/0/properties/level", "integer");
 }
-if(!list101.includes(data1)){
-failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list101);
+if(!list102.includes(data1)){
+failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list102);
 }
 }
 if(data.nowMs !== undefined){
@@ -12557,8 +12597,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list262);
-findUnknown(faults, data, at, "#/oneOf/1", list262);
+findMissing(faults, data, at, "#/oneOf/1", list264);
+findUnknown(faults, data, at, "#/oneOf/1", list264);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -12575,8 +12615,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list263);
-findUnknown(faults, data, at, "#/oneOf/2", list263);
+findMissing(faults, data, at, "#/oneOf/2", list265);
+findUnknown(faults, data, at, "#/oneOf/2", list265);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -12593,8 +12633,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list263);
-findUnknown(faults, data, at, "#/oneOf/3", list263);
+findMissing(faults, data, at, "#/oneOf/3", list265);
+findUnknown(faults, data, at, "#/oneOf/3", list265);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -12625,17 +12665,17 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list266);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list265);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list265);
+findMissing(faults, data0, at+"/input", "#/properties/input", list267);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list267);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list199);
-findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list199);
+findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list201);
+findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list201);
 if(data1.isAsked !== undefined){
 if(typeof data1.isAsked !== "boolean"){
 failType(faults, at+"/input/question/isAsked", "#/properties/input/properties/question/properties/isAsked", "boolean");
@@ -12646,8 +12686,8 @@ let data3 = data1.defaultLevel;
 if(!isWhole(data3)){
 failType(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", "integer");
 }
-if(!list101.includes(data3)){
-failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list101);
+if(!list102.includes(data3)){
+failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list102);
 }
 }
 if(data1.levels !== undefined){
@@ -12659,8 +12699,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", "integer");
 }
-if(!list101.includes(data5)){
-failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list101);
+if(!list102.includes(data5)){
+failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list102);
 }
 }
 }
@@ -12686,7 +12726,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list266);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list268);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -12705,7 +12745,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list266);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list268);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -12729,8 +12769,8 @@ return finish(isCookieConsentPorts, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list267);
-findUnknown(faults, data, at, "#", list268);
+findMissing(faults, data, at, "#", list269);
+findUnknown(faults, data, at, "#", list270);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -12738,7 +12778,7 @@ failType(faults, at+"/version", "#/properties/version", "string");
 }
 if(data.language !== undefined){
 let data1 = data.language;
-findNotMatching(faults, data1, at+"/language", "#/properties/language", pattern23, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data1, at+"/language", "#/properties/language", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data.content !== undefined){
 let data2 = data.content;
@@ -12777,11 +12817,11 @@ failType(faults, at+"/content", "./dictionary.schema.json", "object");
 if(data.fallback !== undefined){
 let data4 = data.fallback;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list269);
-findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list269);
+findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list271);
+findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list271);
 if(data4.language !== undefined){
 let data5 = data4.language;
-findNotMatching(faults, data5, at+"/fallback/language", "#/properties/fallback/properties/language", pattern23, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data5, at+"/fallback/language", "#/properties/fallback/properties/language", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data4.content !== undefined){
 let data6 = data4.content;
@@ -12831,8 +12871,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list270);
-findUnknown(faults, data, at, "#", list270);
+findMissing(faults, data, at, "#", list272);
+findUnknown(faults, data, at, "#", list272);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -13011,7 +13051,7 @@ return finish(isDrawSchedule, faults);
 export function isGameArt(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list51);
+findUnknown(faults, data, at, "#", list52);
 if(data.ground !== undefined){
 let data0 = data.ground;
 if(typeof data0 === "string"){
@@ -13066,7 +13106,7 @@ failType(faults, at+"/symbols", "#/properties/symbols", "object");
 if(data.sounds !== undefined){
 let data3 = data.sounds;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list52);
+findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list53);
 if(data3.chip !== undefined){
 let data4 = data3.chip;
 if(typeof data4 === "string"){
@@ -13123,7 +13163,7 @@ return finish(isGameArt, faults);
 export function isGameFilter(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list95);
+findUnknown(faults, data, at, "#", list96);
 if(data.sports !== undefined){
 let data0 = data.sports;
 if(Array.isArray(data0)){
@@ -13166,8 +13206,8 @@ let data3 = data2[i2];
 if(!isWhole(data3)){
 failType(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", "integer");
 }
-if(!list96.includes(data3)){
-failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list96);
+if(!list97.includes(data3)){
+failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list97);
 }
 }
 let i3 = data2.length;
@@ -13274,7 +13314,7 @@ if(Array.isArray(data8)){
 const len4 = data8.length;
 for(let i8=0; i8<len4; i8++){
 let data9 = data8[i8];
-findNotMatching(faults, data9, at+"/countries/" + i8, "#/properties/countries/items", pattern34, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
+findNotMatching(faults, data9, at+"/countries/" + i8, "#/properties/countries/items", pattern33, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
 }
 let i9 = data8.length;
 let j4;
@@ -13364,8 +13404,8 @@ return finish(isGameFilter, faults);
 export function isLoyaltyTier(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list218);
-findUnknown(faults, data, at, "#", list218);
+findMissing(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list220);
 if(data.fromXp !== undefined){
 let data0 = data.fromXp;
 findNotWhole(faults, data0, at+"/fromXp", "#/properties/fromXp", 0, 1000000000000);
@@ -13383,8 +13423,8 @@ let data3 = data.base;
 if(typeof data3 !== "string"){
 failType(faults, at+"/base", "#/properties/base", "string");
 }
-if(!list219.includes(data3)){
-failEnum(faults, at+"/base", "#/properties/base", list219);
+if(!list221.includes(data3)){
+failEnum(faults, at+"/base", "#/properties/base", list221);
 }
 }
 if(data.ratioE4 !== undefined){
@@ -13412,8 +13452,8 @@ return finish(isLoyaltyTier, faults);
 export function isNewsEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list181);
+findMissing(faults, data, at, "#", list182);
+findUnknown(faults, data, at, "#", list183);
 if(data.isAvailable !== undefined){
 if(typeof data.isAvailable !== "boolean"){
 failType(faults, at+"/isAvailable", "#/properties/isAvailable", "boolean");
@@ -13432,15 +13472,15 @@ failType(faults, at+"/date", "#/properties/date", "string");
 }
 if(data.page !== undefined){
 let data2 = data.page;
-findNotMatching(faults, data2, at+"/page", "#/properties/page", pattern40, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data2, at+"/page", "#/properties/page", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.section !== undefined){
 let data3 = data.section;
 if(typeof data3 !== "string"){
 failType(faults, at+"/section", "#/properties/section", "string");
 }
-if(!list182.includes(data3)){
-failEnum(faults, at+"/section", "#/properties/section", list182);
+if(!list184.includes(data3)){
+failEnum(faults, at+"/section", "#/properties/section", list184);
 }
 }
 if(data.championship !== undefined){
@@ -13480,8 +13520,8 @@ return finish(isNewsEntry, faults);
 export function isPaymentAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list55);
-findUnknown(faults, data, at, "#", list202);
+findMissing(faults, data, at, "#", list56);
+findUnknown(faults, data, at, "#", list204);
 if(data.minimumMinor !== undefined){
 let data0 = data.minimumMinor;
 findNotWhole(faults, data0, at+"/minimumMinor", "#/properties/minimumMinor", 1, 1000000000000);
@@ -13507,15 +13547,15 @@ return finish(isPaymentAmounts, faults);
 export function isPaymentProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list210);
-findUnknown(faults, data, at, "#", list211);
+findMissing(faults, data, at, "#", list212);
+findUnknown(faults, data, at, "#", list213);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list212.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list212);
+if(!list214.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list214);
 }
 }
 if(data.url !== undefined){
@@ -13524,7 +13564,7 @@ if(typeof data1 === "string"){
 if(codePointLength(data1) > 300){
 failMaxLength(faults, at+"/url", "#/properties/url", 300);
 }
-if(!pattern21.test(data1)){
+if(!pattern20.test(data1)){
 failPattern(faults, at+"/url", "#/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -13549,7 +13589,7 @@ failType(faults, at+"/storeId", "#/properties/storeId", "string");
 if(data.dials !== undefined){
 let data3 = data.dials;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/dials", "#/properties/dials", list213);
+findUnknown(faults, data3, at+"/dials", "#/properties/dials", list215);
 if(data3.delayMs !== undefined){
 let data4 = data3.delayMs;
 findNotWhole(faults, data4, at+"/dials/delayMs", "#/properties/dials/properties/delayMs", 0, 86400000);
@@ -13586,8 +13626,8 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list54.includes(data)){
-failEnum(faults, at, "#", list54);
+if(!list55.includes(data)){
+failEnum(faults, at, "#", list55);
 }
 return finish(isPaytable, faults);
 }
@@ -13657,8 +13697,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list271);
-findUnknown(faults, data, at, "#", list271);
+findMissing(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list273);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -13670,8 +13710,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list98.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list98);
+if(!list99.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list99);
 }
 }
 let i1 = data0.length;
@@ -13731,8 +13771,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list96.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list96);
+if(!list97.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list97);
 }
 }
 let i5 = data4.length;
@@ -13764,7 +13804,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list99},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -13786,7 +13826,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list101},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -13861,7 +13901,7 @@ if(isObject(data14)){
 for(const key5 in data14){
 const _errs36 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern35.test(key5)){
+if(!pattern34.test(key5)){
 faults.push({instancePath:at+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5});
 }
 }
@@ -13876,8 +13916,8 @@ fail(faults, at+"/topChampionships", "#/properties/topChampionships/propertyName
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list92);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list92);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list93);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list93);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -13929,8 +13969,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list101.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list101);
+if(!list102.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list102);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -13939,7 +13979,7 @@ if(isObject(data24)){
 for(const key8 in data24){
 const _errs60 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern36.test(key8)){
+if(!pattern35.test(key8)){
 faults.push({instancePath:at+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8});
 }
 }
@@ -13970,8 +14010,8 @@ data26.maximumMinor = 10000;
 if(data26.windowHours === undefined){
 data26.windowHours = 48;
 }
-findMissing(faults, data26, at+"/advance", "#/properties/advance", list104);
-findUnknown(faults, data26, at+"/advance", "#/properties/advance", list104);
+findMissing(faults, data26, at+"/advance", "#/properties/advance", list105);
+findUnknown(faults, data26, at+"/advance", "#/properties/advance", list105);
 let data27 = data26.sharePercent;
 findNotWhole(faults, data27, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data28 = data26.maximumMinor;
@@ -13990,8 +14030,8 @@ data30.isContinuedLive = false;
 if(data30.maximumLiveMinutes === undefined){
 data30.maximumLiveMinutes = 180;
 }
-findMissing(faults, data30, at+"/bids", "#/properties/bids", list105);
-findUnknown(faults, data30, at+"/bids", "#/properties/bids", list105);
+findMissing(faults, data30, at+"/bids", "#/properties/bids", list106);
+findUnknown(faults, data30, at+"/bids", "#/properties/bids", list106);
 if(typeof data30.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -14009,8 +14049,8 @@ data33.countries = [];
 if(data33.maximumStakeMinor === undefined){
 data33.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list106);
-findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list106);
+findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list107);
+findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list107);
 let data34 = data33.countries;
 if(Array.isArray(data34)){
 const len6 = data34.length;
@@ -14053,10 +14093,10 @@ data37.minimumOdds = "1.3";
 if(data37.steps === undefined){
 data37.steps = [];
 }
-findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list107);
-findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list107);
+findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list108);
+findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list108);
 let data38 = data37.minimumOdds;
-findNotMatching(faults, data38, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern38, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
+findNotMatching(faults, data38, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern37, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data39 = data37.steps;
 if(Array.isArray(data39)){
 if(data39.length > 40){
@@ -14066,8 +14106,8 @@ const len7 = data39.length;
 for(let i14=0; i14<len7; i14++){
 let data40 = data39[i14];
 if(isObject(data40)){
-findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list108);
-findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list108);
+findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list109);
+findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list109);
 if(data40.legs !== undefined){
 let data41 = data40.legs;
 findNotWhole(faults, data41, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -14117,14 +14157,14 @@ data44.hasReturnTax = false;
 if(data44.stakeTaxMode === undefined){
 data44.stakeTaxMode = "deducted";
 }
-findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list109);
-findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list109);
+findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list110);
+findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list110);
 let data45 = data44.type;
 if(typeof data45 !== "string"){
 failType(faults, at+"/taxes/type", "#/properties/taxes/properties/type", "string");
 }
-if(!list110.includes(data45)){
-failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list110);
+if(!list111.includes(data45)){
+failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list111);
 }
 let data46 = data44.stakeTaxPercent;
 if(typeof data46 == "number"){
@@ -14156,11 +14196,11 @@ let data49 = data44.thresholdMode;
 if(typeof data49 !== "string"){
 failType(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string");
 }
-if(!list111.includes(data49)){
-failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list111);
+if(!list112.includes(data49)){
+failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list112);
 }
 let data50 = data44.coefficientLimit;
-findNotMatching(faults, data50, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern39, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
+findNotMatching(faults, data50, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern38, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 if(typeof data44.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
@@ -14168,8 +14208,8 @@ let data52 = data44.stakeTaxMode;
 if(typeof data52 !== "string"){
 failType(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string");
 }
-if(!list112.includes(data52)){
-failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list112);
+if(!list113.includes(data52)){
+failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list113);
 }
 }
 else {
@@ -14196,8 +14236,8 @@ data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list272);
-findUnknown(faults, data, at, "#", list273);
+findMissing(faults, data, at, "#", list274);
+findUnknown(faults, data, at, "#", list275);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -14260,14 +14300,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list176);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list176);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list178);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list178);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list177.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list177);
+if(!list179.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list179);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -14289,8 +14329,8 @@ fail(faults, at+"/contacts/networks", "#/properties/contacts/properties/networks
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list178);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list179);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list180);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list181);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -14315,7 +14355,7 @@ findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey
 }
 if(data7.icon !== undefined){
 let data11 = data7.icon;
-findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern32, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -14346,8 +14386,8 @@ fail(faults, at+"/contacts/phones", "#/properties/contacts/properties/phones/pro
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list178);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list179);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list180);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list181);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -14372,7 +14412,7 @@ findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey"
 }
 if(data13.icon !== undefined){
 let data17 = data13.icon;
-findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern32, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -14403,8 +14443,8 @@ fail(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails/pro
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list178);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list179);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list180);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list181);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -14429,7 +14469,7 @@ findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey"
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
-findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern32, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -14446,11 +14486,11 @@ failType(faults, at+"/contacts", "#/properties/contacts", "object");
 }
 if(data.ussdCode !== undefined){
 let data24 = data.ussdCode;
-findNotMatching(faults, data24, at+"/ussdCode", "#/properties/ussdCode", pattern56, "^[*#0-9]{3,20}$");
+findNotMatching(faults, data24, at+"/ussdCode", "#/properties/ussdCode", pattern55, "^[*#0-9]{3,20}$");
 }
 if(data.smsNumber !== undefined){
 let data25 = data.smsNumber;
-findNotMatching(faults, data25, at+"/smsNumber", "#/properties/smsNumber", pattern57, "^[+]?[0-9]{3,15}$");
+findNotMatching(faults, data25, at+"/smsNumber", "#/properties/smsNumber", pattern56, "^[+]?[0-9]{3,15}$");
 }
 let data26 = data.cashTerminals;
 if(isObject(data26)){
@@ -14472,8 +14512,8 @@ fail(faults, at+"/cashTerminals", "#/properties/cashTerminals/propertyNames", "p
 for(const key16 in data26){
 let data27 = data26[key16];
 if(isObject(data27)){
-findMissing(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list183);
-findUnknown(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list184);
+findMissing(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list185);
+findUnknown(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list186);
 if(data27.order !== undefined){
 let data28 = data27.order;
 findNotWhole(faults, data28, at+"/cashTerminals/" + step(key16)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000, 100000);
@@ -14562,8 +14602,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list274);
-findUnknown(faults, data, at, "#", list274);
+findMissing(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list276);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -14692,7 +14732,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list195},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list197},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -14708,8 +14748,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list196.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list196);
+if(!list198.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list198);
 }
 }
 let i1 = data11.length;
@@ -14763,8 +14803,8 @@ data.questions = {};
 if(data.texts === undefined){
 data.texts = {};
 }
-findMissing(faults, data, at, "#", list275);
-findUnknown(faults, data, at, "#", list275);
+findMissing(faults, data, at, "#", list277);
+findUnknown(faults, data, at, "#", list277);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -14786,7 +14826,7 @@ fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list246);
+findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list248);
 if(data2.titleKey !== undefined){
 let data3 = data2.titleKey;
 findNotMatching(faults, data3, at+"/pages/" + step(key2)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -14817,7 +14857,7 @@ if(typeof key4 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
 }
 if(!((((((((((((key4 === "site") || (key4 === "user")) || (key4 === "betting")) || (key4 === "allgamesentrance")) || (key4 === "casino")) || (key4 === "promo")) || (key4 === "ourpartners")) || (key4 === "toto")) || (key4 === "lotto")) || (key4 === "statistic")) || (key4 === "results")) || (key4 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list247},message:"must be equal to one of the allowed values",propertyName:key4});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list249},message:"must be equal to one of the allowed values",propertyName:key4});
 }
 var valid6 = _errs22 === faults.length;
 if(!valid6){
@@ -14848,8 +14888,8 @@ fail(faults, at+"/questions/" + step(key5), "#/properties/questions/additionalPr
 for(const key7 in data7){
 let data8 = data7[key7];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list248);
-findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list248);
+findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list250);
+findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list250);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/questions/" + step(key5)+"/" + step(key7)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
@@ -14898,7 +14938,7 @@ fail(faults, at+"/texts", "#/properties/texts/propertyNames", "propertyNames", {
 }
 for(const key10 in data12){
 let data13 = data12[key10];
-findNotMatching(faults, data13, at+"/texts/" + step(key10), "#/properties/texts/additionalProperties", pattern40, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data13, at+"/texts/" + step(key10), "#/properties/texts/additionalProperties", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
 else {
@@ -14913,8 +14953,8 @@ return finish(isPublicSeoConfig, faults);
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list276);
-findUnknown(faults, data, at, "#", list276);
+findMissing(faults, data, at, "#", list278);
+findUnknown(faults, data, at, "#", list278);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -14969,8 +15009,8 @@ data1.vipDomains = [];
 if(data1.vipTypesByCountry === undefined){
 data1.vipTypesByCountry = {};
 }
-findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list277);
-findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list277);
+findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list279);
+findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list279);
 let data2 = data1.types;
 if(isObject(data2)){
 for(const key2 in data2){
@@ -14979,7 +15019,7 @@ if(typeof key2 !== "string"){
 faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key2});
 }
 if(!((((((((((((((((((((key2 === "phone") || (key2 === "email")) || (key2 === "account")) || (key2 === "facebook")) || (key2 === "google")) || (key2 === "vk")) || (key2 === "ok")) || (key2 === "yandex")) || (key2 === "mailru")) || (key2 === "telegram")) || (key2 === "kakaotalk")) || (key2 === "twitter")) || (key2 === "itsme")) || (key2 === "twitch")) || (key2 === "metamask")) || (key2 === "line")) || (key2 === "linkedin")) || (key2 === "apple")) || (key2 === "discord")) || (key2 === "fb"))){
-faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list79},message:"must be equal to one of the allowed values",propertyName:key2});
+faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list80},message:"must be equal to one of the allowed values",propertyName:key2});
 }
 var valid3 = _errs9 === faults.length;
 if(!valid3){
@@ -14992,8 +15032,8 @@ if(isObject(data3)){
 if(data3.isAvailable === undefined){
 data3.isAvailable = true;
 }
-findMissing(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list80);
-findUnknown(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list80);
+findMissing(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list81);
+findUnknown(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list81);
 if(data3.order !== undefined){
 let data4 = data3.order;
 findNotWhole(faults, data4, at+"/auth/types/" + step(key3)+"/order", "./public-config/auth.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -15014,8 +15054,8 @@ let data6 = data1.modalType;
 if(typeof data6 !== "string"){
 failType(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", "string");
 }
-if(!list81.includes(data6)){
-failEnum(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", list81);
+if(!list82.includes(data6)){
+failEnum(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", list82);
 }
 let data7 = data1.autoLogoffMs;
 findNotWhole(faults, data7, at+"/auth/autoLogoffMs", "./public-config/auth.schema.json/properties/autoLogoffMs", 60000, 86400000);
@@ -15042,8 +15082,8 @@ let data16 = data1.secretQuestion;
 if(typeof data16 !== "string"){
 failType(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", "string");
 }
-if(!list82.includes(data16)){
-failEnum(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", list82);
+if(!list83.includes(data16)){
+failEnum(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", list83);
 }
 let data17 = data1.secretQuestions;
 if(isObject(data17)){
@@ -15065,8 +15105,8 @@ fail(faults, at+"/auth/secretQuestions", "./public-config/auth.schema.json/prope
 for(const key6 in data17){
 let data18 = data17[key6];
 if(isObject(data18)){
-findMissing(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list83);
-findUnknown(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list83);
+findMissing(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list84);
+findUnknown(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list84);
 if(data18.id !== undefined){
 let data19 = data18.id;
 findNotWhole(faults, data19, at+"/auth/secretQuestions/" + step(key6)+"/id", "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -15099,7 +15139,7 @@ if(typeof key8 !== "string"){
 faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key8});
 }
 if(!((((((((((((((((key8 === "facebook") || (key8 === "google")) || (key8 === "vk")) || (key8 === "ok")) || (key8 === "yandex")) || (key8 === "mailru")) || (key8 === "telegram")) || (key8 === "kakaotalk")) || (key8 === "twitter")) || (key8 === "itsme")) || (key8 === "twitch")) || (key8 === "metamask")) || (key8 === "line")) || (key8 === "linkedin")) || (key8 === "apple")) || (key8 === "discord"))){
-faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key8});
+faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list85},message:"must be equal to one of the allowed values",propertyName:key8});
 }
 var valid9 = _errs57 === faults.length;
 if(!valid9){
@@ -15108,7 +15148,7 @@ fail(faults, at+"/auth/socialClientIds", "./public-config/auth.schema.json/prope
 }
 for(const key9 in data22){
 let data23 = data22[key9];
-findNotMatching(faults, data23, at+"/auth/socialClientIds/" + step(key9), "./public-config/auth.schema.json/properties/socialClientIds/additionalProperties", pattern27, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data23, at+"/auth/socialClientIds/" + step(key9), "./public-config/auth.schema.json/properties/socialClientIds/additionalProperties", pattern26, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -15175,8 +15215,8 @@ let data28 = data27[i2];
 if(typeof data28 !== "string"){
 failType(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list79.includes(data28)){
-failEnum(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", list79);
+if(!list80.includes(data28)){
+failEnum(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", list80);
 }
 }
 let i3 = data27.length;
@@ -15294,8 +15334,8 @@ data31.isIdentificationBonusShown = false;
 if(data31.isWebAppInstallOffered === undefined){
 data31.isWebAppInstallOffered = false;
 }
-findMissing(faults, data31, at+"/boolean", "./config/boolean.schema.json", list113);
-findUnknown(faults, data31, at+"/boolean", "./config/boolean.schema.json", list113);
+findMissing(faults, data31, at+"/boolean", "./config/boolean.schema.json", list114);
+findUnknown(faults, data31, at+"/boolean", "./config/boolean.schema.json", list114);
 if(typeof data31.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/boolean/isRegistrationAllowed", "./config/boolean.schema.json/properties/isRegistrationAllowed", "boolean");
 }
@@ -15382,8 +15422,8 @@ if(isObject(data57)){
 if(data57.isPartnerProgrammeOffered === undefined){
 data57.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data57, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list278);
-findUnknown(faults, data57, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list278);
+findMissing(faults, data57, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list280);
+findUnknown(faults, data57, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list280);
 if(typeof data57.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/bring-a-friend/isPartnerProgrammeOffered", "./public-config/bring-a-friend.schema.json/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -15416,14 +15456,14 @@ data59.googleAlternativeCountryIds = [90];
 if(data59.guards === undefined){
 data59.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data59, at+"/captcha", "./public-config/captcha.schema.json", list279);
-findUnknown(faults, data59, at+"/captcha", "./public-config/captcha.schema.json", list280);
+findMissing(faults, data59, at+"/captcha", "./public-config/captcha.schema.json", list281);
+findUnknown(faults, data59, at+"/captcha", "./public-config/captcha.schema.json", list282);
 let data60 = data59.type;
 if(typeof data60 !== "string"){
 failType(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", "string");
 }
-if(!list119.includes(data60)){
-failEnum(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", list119);
+if(!list120.includes(data60)){
+failEnum(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", list120);
 }
 if(typeof data59.isForceDisabled !== "boolean"){
 failType(faults, at+"/captcha/isForceDisabled", "./public-config/captcha.schema.json/properties/isForceDisabled", "boolean");
@@ -15436,7 +15476,7 @@ if(typeof key15 !== "string"){
 faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key15});
 }
 if(!((((key15 === "google") || (key15 === "hunt")) || (key15 === "puzzle")) || (key15 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list120},message:"must be equal to one of the allowed values",propertyName:key15});
+faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list121},message:"must be equal to one of the allowed values",propertyName:key15});
 }
 var valid25 = _errs147 === faults.length;
 if(!valid25){
@@ -15445,16 +15485,16 @@ fail(faults, at+"/captcha/siteKeys", "./public-config/captcha.schema.json/proper
 }
 for(const key16 in data62){
 let data63 = data62[key16];
-findNotMatching(faults, data63, at+"/captcha/siteKeys/" + step(key16), "./public-config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern41, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data63, at+"/captcha/siteKeys/" + step(key16), "./public-config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern40, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
 failType(faults, at+"/captcha/siteKeys", "./public-config/captcha.schema.json/properties/siteKeys", "object");
 }
 let data64 = data59.googleDomain;
-findNotMatching(faults, data64, at+"/captcha/googleDomain", "./public-config/captcha.schema.json/properties/googleDomain", pattern42, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data64, at+"/captcha/googleDomain", "./public-config/captcha.schema.json/properties/googleDomain", pattern41, "^[a-z0-9.-]{1,253}$");
 let data65 = data59.googleAlternativeDomain;
-findNotMatching(faults, data65, at+"/captcha/googleAlternativeDomain", "./public-config/captcha.schema.json/properties/googleAlternativeDomain", pattern42, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data65, at+"/captcha/googleAlternativeDomain", "./public-config/captcha.schema.json/properties/googleAlternativeDomain", pattern41, "^[a-z0-9.-]{1,253}$");
 let data66 = data59.googleAlternativeCountryIds;
 if(Array.isArray(data66)){
 const len2 = data66.length;
@@ -15485,7 +15525,7 @@ failType(faults, at+"/captcha/googleAlternativeCountryIds", "./public-config/cap
 }
 if(data59.huntAppHash !== undefined){
 let data68 = data59.huntAppHash;
-findNotMatching(faults, data68, at+"/captcha/huntAppHash", "./public-config/captcha.schema.json/properties/huntAppHash", pattern43, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data68, at+"/captcha/huntAppHash", "./public-config/captcha.schema.json/properties/huntAppHash", pattern42, "^[A-Za-z0-9]{1,64}$");
 }
 let data69 = data59.guards;
 if(isObject(data69)){
@@ -15501,35 +15541,35 @@ data69.password_reset = "never";
 if(data69.code_sending === undefined){
 data69.code_sending = "never";
 }
-findMissing(faults, data69, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list121);
-findUnknown(faults, data69, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list121);
+findMissing(faults, data69, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list122);
+findUnknown(faults, data69, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list122);
 let data70 = data69.registration;
 if(typeof data70 !== "string"){
 failType(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", "string");
 }
-if(!list122.includes(data70)){
-failEnum(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", list122);
+if(!list123.includes(data70)){
+failEnum(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", list123);
 }
 let data71 = data69.sign_in;
 if(typeof data71 !== "string"){
 failType(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", "string");
 }
-if(!list122.includes(data71)){
-failEnum(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", list122);
+if(!list123.includes(data71)){
+failEnum(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", list123);
 }
 let data72 = data69.password_reset;
 if(typeof data72 !== "string"){
 failType(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", "string");
 }
-if(!list122.includes(data72)){
-failEnum(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", list122);
+if(!list123.includes(data72)){
+failEnum(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", list123);
 }
 let data73 = data69.code_sending;
 if(typeof data73 !== "string"){
 failType(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", "string");
 }
-if(!list122.includes(data73)){
-failEnum(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", list122);
+if(!list123.includes(data73)){
+failEnum(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", list123);
 }
 }
 else {
@@ -15546,8 +15586,8 @@ if(isObject(data74)){
 if(data74.hasSounds === undefined){
 data74.hasSounds = true;
 }
-findMissing(faults, data74, at+"/casino", "./public-config/casino.schema.json", list281);
-findUnknown(faults, data74, at+"/casino", "./public-config/casino.schema.json", list281);
+findMissing(faults, data74, at+"/casino", "./public-config/casino.schema.json", list283);
+findUnknown(faults, data74, at+"/casino", "./public-config/casino.schema.json", list283);
 if(typeof data74.hasSounds !== "boolean"){
 failType(faults, at+"/casino/hasSounds", "./public-config/casino.schema.json/properties/hasSounds", "boolean");
 }
@@ -15580,6 +15620,9 @@ data76.overAmountText = "4000000";
 if(data76.betTypes === undefined){
 data76.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
 }
+if(data76.place === undefined){
+data76.place = "column";
+}
 if(data76.quickStakesMinor === undefined){
 data76.quickStakesMinor = [500,1000,2000,5000];
 }
@@ -15592,8 +15635,8 @@ data76.maximumPayoutMinor = 10000000;
 if(data76.betStatusesHiddenInHistory === undefined){
 data76.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data76, at+"/coupon", "./public-config/coupon.schema.json", list282);
-findUnknown(faults, data76, at+"/coupon", "./public-config/coupon.schema.json", list282);
+findMissing(faults, data76, at+"/coupon", "./public-config/coupon.schema.json", list284);
+findUnknown(faults, data76, at+"/coupon", "./public-config/coupon.schema.json", list284);
 let data77 = data76.maximumBets;
 findNotWhole(faults, data77, at+"/coupon/maximumBets", "./public-config/coupon.schema.json/properties/maximumBets", 1, 50);
 let data78 = data76.maximumSystemBets;
@@ -15604,18 +15647,18 @@ let data80 = data76.checkCf;
 if(!isWhole(data80)){
 failType(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", "integer");
 }
-if(!list126.includes(data80)){
-failEnum(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", list126);
+if(!list127.includes(data80)){
+failEnum(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", list127);
 }
 let data81 = data76.pricePolicy;
 if(typeof data81 !== "string"){
 failType(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", "string");
 }
-if(!list127.includes(data81)){
-failEnum(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", list127);
+if(!list128.includes(data81)){
+failEnum(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", list128);
 }
 let data82 = data76.overAmountText;
-findNotMatching(faults, data82, at+"/coupon/overAmountText", "./public-config/coupon.schema.json/properties/overAmountText", pattern47, "^[0-9]{1,15}$");
+findNotMatching(faults, data82, at+"/coupon/overAmountText", "./public-config/coupon.schema.json/properties/overAmountText", pattern46, "^[0-9]{1,15}$");
 let data83 = data76.betTypes;
 if(isObject(data83)){
 for(const key20 in data83){
@@ -15624,7 +15667,7 @@ if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!(((((((((key20 === "single") || (key20 === "express")) || (key20 === "system")) || (key20 === "chain")) || (key20 === "multi")) || (key20 === "conditional")) || (key20 === "anti_express")) || (key20 === "lucky")) || (key20 === "patent"))){
-faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list128},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list129},message:"must be equal to one of the allowed values",propertyName:key20});
 }
 var valid35 = _errs197 === faults.length;
 if(!valid35){
@@ -15637,8 +15680,8 @@ if(isObject(data84)){
 if(data84.isAvailable === undefined){
 data84.isAvailable = true;
 }
-findMissing(faults, data84, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list80);
-findUnknown(faults, data84, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list80);
+findMissing(faults, data84, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list81);
+findUnknown(faults, data84, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list81);
 if(data84.order !== undefined){
 let data85 = data84.order;
 findNotWhole(faults, data85, at+"/coupon/betTypes/" + step(key21)+"/order", "./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -15655,19 +15698,26 @@ failType(faults, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.s
 else {
 failType(faults, at+"/coupon/betTypes", "./public-config/coupon.schema.json/properties/betTypes", "object");
 }
-let data87 = data76.quickStakesMinor;
-if(Array.isArray(data87)){
-const len3 = data87.length;
-for(let i6=0; i6<len3; i6++){
-let data88 = data87[i6];
-findNotWhole(faults, data88, at+"/coupon/quickStakesMinor/" + i6, "./public-config/coupon.schema.json/properties/quickStakesMinor/items", 1, 1000000000000);
+let data87 = data76.place;
+if(typeof data87 !== "string"){
+failType(faults, at+"/coupon/place", "./public-config/coupon.schema.json/properties/place", "string");
 }
-let i7 = data87.length;
+if(!list130.includes(data87)){
+failEnum(faults, at+"/coupon/place", "./public-config/coupon.schema.json/properties/place", list130);
+}
+let data88 = data76.quickStakesMinor;
+if(Array.isArray(data88)){
+const len3 = data88.length;
+for(let i6=0; i6<len3; i6++){
+let data89 = data88[i6];
+findNotWhole(faults, data89, at+"/coupon/quickStakesMinor/" + i6, "./public-config/coupon.schema.json/properties/quickStakesMinor/items", 1, 1000000000000);
+}
+let i7 = data88.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data87[i7];
+let item3 = data88[i7];
 if(!isWhole(item3)){
 continue;
 }
@@ -15683,23 +15733,23 @@ indices3[item3] = i7;
 else {
 failType(faults, at+"/coupon/quickStakesMinor", "./public-config/coupon.schema.json/properties/quickStakesMinor", "array");
 }
-let data89 = data76.maximumStakeMinor;
-findNotWhole(faults, data89, at+"/coupon/maximumStakeMinor", "./public-config/coupon.schema.json/properties/maximumStakeMinor", 0, 1000000000000);
-let data90 = data76.maximumPayoutMinor;
-findNotWhole(faults, data90, at+"/coupon/maximumPayoutMinor", "./public-config/coupon.schema.json/properties/maximumPayoutMinor", 1, 10000000000000);
-let data91 = data76.betStatusesHiddenInHistory;
-if(Array.isArray(data91)){
-const len4 = data91.length;
+let data90 = data76.maximumStakeMinor;
+findNotWhole(faults, data90, at+"/coupon/maximumStakeMinor", "./public-config/coupon.schema.json/properties/maximumStakeMinor", 0, 1000000000000);
+let data91 = data76.maximumPayoutMinor;
+findNotWhole(faults, data91, at+"/coupon/maximumPayoutMinor", "./public-config/coupon.schema.json/properties/maximumPayoutMinor", 1, 10000000000000);
+let data92 = data76.betStatusesHiddenInHistory;
+if(Array.isArray(data92)){
+const len4 = data92.length;
 for(let i8=0; i8<len4; i8++){
-let data92 = data91[i8];
-findNotWhole(faults, data92, at+"/coupon/betStatusesHiddenInHistory/" + i8, "./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items", 0, 1000);
+let data93 = data92[i8];
+findNotWhole(faults, data93, at+"/coupon/betStatusesHiddenInHistory/" + i8, "./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items", 0, 1000);
 }
-let i9 = data91.length;
+let i9 = data92.length;
 let j4;
 if(i9 > 1){
 const indices4 = {};
 for(;i9--;){
-let item4 = data91[i9];
+let item4 = data92[i9];
 if(!isWhole(item4)){
 continue;
 }
@@ -15724,23 +15774,23 @@ if(data.customize !== undefined){
 findWith(isCustomizeConfig, faults, data.customize, at+"/customize");
 }
 if(data.cyber !== undefined){
-let data94 = data.cyber;
-if(isObject(data94)){
-if(data94.sections === undefined){
-data94.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
-}
-if(data94.typeLabels === undefined){
-data94.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
-}
-if(data94.labelPrefix === undefined){
-data94.labelPrefix = "site.cyber_";
-}
-findMissing(faults, data94, at+"/cyber", "./config/cyber.schema.json", list146);
-findUnknown(faults, data94, at+"/cyber", "./config/cyber.schema.json", list146);
-let data95 = data94.sections;
+let data95 = data.cyber;
 if(isObject(data95)){
-for(const key24 in data95){
-const _errs226 = faults.length;
+if(data95.sections === undefined){
+data95.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
+}
+if(data95.typeLabels === undefined){
+data95.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
+}
+if(data95.labelPrefix === undefined){
+data95.labelPrefix = "site.cyber_";
+}
+findMissing(faults, data95, at+"/cyber", "./config/cyber.schema.json", list148);
+findUnknown(faults, data95, at+"/cyber", "./config/cyber.schema.json", list148);
+let data96 = data95.sections;
+if(isObject(data96)){
+for(const key24 in data96){
+const _errs228 = faults.length;
 if(typeof key24 === "string"){
 if(!pattern10.test(key24)){
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key24});
@@ -15749,37 +15799,37 @@ faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema
 else {
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24});
 }
-var valid46 = _errs226 === faults.length;
+var valid46 = _errs228 === faults.length;
 if(!valid46){
 fail(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections/propertyNames", "propertyNames", {propertyName: key24}, "property name must be valid");
 }
 }
-for(const key25 in data95){
-let data96 = data95[key25];
-if(isObject(data96)){
-if(data96.isAvailable === undefined){
-data96.isAvailable = true;
+for(const key25 in data96){
+let data97 = data96[key25];
+if(isObject(data97)){
+if(data97.isAvailable === undefined){
+data97.isAvailable = true;
 }
-findMissing(faults, data96, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list147);
-findUnknown(faults, data96, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list147);
-if(data96.order !== undefined){
-let data97 = data96.order;
-findNotWhole(faults, data97, at+"/cyber/sections/" + step(key25)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data97, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list149);
+findUnknown(faults, data97, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list149);
+if(data97.order !== undefined){
+let data98 = data97.order;
+findNotWhole(faults, data98, at+"/cyber/sections/" + step(key25)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
 }
-if(data96.menuSection !== undefined){
-let data98 = data96.menuSection;
-if(!isWhole(data98)){
+if(data97.menuSection !== undefined){
+let data99 = data97.menuSection;
+if(!isWhole(data99)){
 failType(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list96.includes(data98)){
-failEnum(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list96);
+if(!list97.includes(data99)){
+failEnum(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list97);
 }
 }
-if(data96.type !== undefined){
-let data99 = data96.type;
-findNotMatching(faults, data99, at+"/cyber/sections/" + step(key25)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+if(data97.type !== undefined){
+let data100 = data97.type;
+findNotMatching(faults, data100, at+"/cyber/sections/" + step(key25)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
 }
-if(typeof data96.isAvailable !== "boolean"){
+if(typeof data97.isAvailable !== "boolean"){
 failType(faults, at+"/cyber/sections/" + step(key25)+"/isAvailable", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable", "boolean");
 }
 }
@@ -15791,10 +15841,10 @@ failType(faults, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.jso
 else {
 failType(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections", "object");
 }
-let data101 = data94.typeLabels;
-if(isObject(data101)){
-for(const key27 in data101){
-const _errs242 = faults.length;
+let data102 = data95.typeLabels;
+if(isObject(data102)){
+for(const key27 in data102){
+const _errs244 = faults.length;
 if(typeof key27 === "string"){
 if(!pattern10.test(key27)){
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key27});
@@ -15803,44 +15853,44 @@ faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.sche
 else {
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key27});
 }
-var valid49 = _errs242 === faults.length;
+var valid49 = _errs244 === faults.length;
 if(!valid49){
 fail(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels/propertyNames", "propertyNames", {propertyName: key27}, "property name must be valid");
 }
 }
-for(const key28 in data101){
-let data102 = data101[key28];
-findNotMatching(faults, data102, at+"/cyber/typeLabels/" + step(key28), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern16, "^[a-z][a-z0-9_]{0,47}$");
+for(const key28 in data102){
+let data103 = data102[key28];
+findNotMatching(faults, data103, at+"/cyber/typeLabels/" + step(key28), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern16, "^[a-z][a-z0-9_]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels", "object");
 }
-let data103 = data94.labelPrefix;
-findNotMatching(faults, data103, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern48, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+let data104 = data95.labelPrefix;
+findNotMatching(faults, data104, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern47, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at+"/cyber", "./config/cyber.schema.json", "object");
 }
 }
 if(data.dictionary !== undefined){
-let data104 = data.dictionary;
-if(isObject(data104)){
-if(data104.cacheMs === undefined){
-data104.cacheMs = 900000;
+let data105 = data.dictionary;
+if(isObject(data105)){
+if(data105.cacheMs === undefined){
+data105.cacheMs = 900000;
 }
-if(data104.appCacheMs === undefined){
-data104.appCacheMs = 86400000;
+if(data105.appCacheMs === undefined){
+data105.appCacheMs = 86400000;
 }
-findMissing(faults, data104, at+"/dictionary", "./config/dictionary.schema.json", list148);
-findUnknown(faults, data104, at+"/dictionary", "./config/dictionary.schema.json", list149);
-let data105 = data104.cacheMs;
-findNotWhole(faults, data105, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
-let data106 = data104.appCacheMs;
-findNotWhole(faults, data106, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
-if(data104.fallbackLanguage !== undefined){
-let data107 = data104.fallbackLanguage;
-findNotMatching(faults, data107, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern23, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findMissing(faults, data105, at+"/dictionary", "./config/dictionary.schema.json", list150);
+findUnknown(faults, data105, at+"/dictionary", "./config/dictionary.schema.json", list151);
+let data106 = data105.cacheMs;
+findNotWhole(faults, data106, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
+let data107 = data105.appCacheMs;
+findNotWhole(faults, data107, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
+if(data105.fallbackLanguage !== undefined){
+let data108 = data105.fallbackLanguage;
+findNotMatching(faults, data108, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
@@ -15848,9 +15898,9 @@ failType(faults, at+"/dictionary", "./config/dictionary.schema.json", "object");
 }
 }
 if(data.experiments !== undefined){
-let data108 = data.experiments;
-if(isObject(data108)){
-for(const key30 in data108){
+let data109 = data.experiments;
+if(isObject(data109)){
+for(const key30 in data109){
 fail(faults, at+"/experiments", "./public-config/experiments.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key30}, "must NOT have additional properties");
 }
 }
@@ -15862,91 +15912,91 @@ if(data.footer !== undefined){
 findWith(isFooterConfig, faults, data.footer, at+"/footer");
 }
 if(data.global !== undefined){
-let data110 = data.global;
-if(isObject(data110)){
-if(data110.languages === undefined){
-data110.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
-}
-if(data110.defaultLanguage === undefined){
-data110.defaultLanguage = "ru";
-}
-if(data110.currencies === undefined){
-data110.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
-}
-if(data110.defaultCurrency === undefined){
-data110.defaultCurrency = "EUR";
-}
-if(data110.timeZone === undefined){
-data110.timeZone = "UTC";
-}
-if(data110.defaultCountry === undefined){
-data110.defaultCountry = "cy";
-}
-if(data110.countries === undefined){
-data110.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
-}
-if(data110.minimumAge === undefined){
-data110.minimumAge = 18;
-}
-if(data110.partnerId === undefined){
-data110.partnerId = 1;
-}
-if(data110.groupId === undefined){
-data110.groupId = 0;
-}
-if(data110.coefficientFormat === undefined){
-data110.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
-}
-if(data110.amountTemplate === undefined){
-data110.amountTemplate = "{v} {c}";
-}
-if(data110.amountTemplatesByCurrency === undefined){
-data110.amountTemplatesByCurrency = {};
-}
-if(data110.dateFormats === undefined){
-data110.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
-}
-findMissing(faults, data110, at+"/global", "./config/global.schema.json", list158);
-findUnknown(faults, data110, at+"/global", "./config/global.schema.json", list159);
-let data111 = data110.languages;
+let data111 = data.global;
 if(isObject(data111)){
-for(const key32 in data111){
-const _errs270 = faults.length;
+if(data111.languages === undefined){
+data111.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
+}
+if(data111.defaultLanguage === undefined){
+data111.defaultLanguage = "ru";
+}
+if(data111.currencies === undefined){
+data111.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
+}
+if(data111.defaultCurrency === undefined){
+data111.defaultCurrency = "EUR";
+}
+if(data111.timeZone === undefined){
+data111.timeZone = "UTC";
+}
+if(data111.defaultCountry === undefined){
+data111.defaultCountry = "cy";
+}
+if(data111.countries === undefined){
+data111.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
+}
+if(data111.minimumAge === undefined){
+data111.minimumAge = 18;
+}
+if(data111.partnerId === undefined){
+data111.partnerId = 1;
+}
+if(data111.groupId === undefined){
+data111.groupId = 0;
+}
+if(data111.coefficientFormat === undefined){
+data111.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
+}
+if(data111.amountTemplate === undefined){
+data111.amountTemplate = "{v} {c}";
+}
+if(data111.amountTemplatesByCurrency === undefined){
+data111.amountTemplatesByCurrency = {};
+}
+if(data111.dateFormats === undefined){
+data111.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
+}
+findMissing(faults, data111, at+"/global", "./config/global.schema.json", list160);
+findUnknown(faults, data111, at+"/global", "./config/global.schema.json", list161);
+let data112 = data111.languages;
+if(isObject(data112)){
+for(const key32 in data112){
+const _errs272 = faults.length;
 if(typeof key32 === "string"){
-if(!pattern23.test(key32)){
+if(!pattern22.test(key32)){
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key32});
 }
 }
 else {
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
-var valid56 = _errs270 === faults.length;
+var valid56 = _errs272 === faults.length;
 if(!valid56){
 fail(faults, at+"/global/languages", "./config/global.schema.json/properties/languages/propertyNames", "propertyNames", {propertyName: key32}, "property name must be valid");
 }
 }
-for(const key33 in data111){
-let data112 = data111[key33];
-if(isObject(data112)){
-if(data112.isHiddenForGuests === undefined){
-data112.isHiddenForGuests = false;
+for(const key33 in data112){
+let data113 = data112[key33];
+if(isObject(data113)){
+if(data113.isHiddenForGuests === undefined){
+data113.isHiddenForGuests = false;
 }
-if(data112.hasEnglishDates === undefined){
-data112.hasEnglishDates = false;
+if(data113.hasEnglishDates === undefined){
+data113.hasEnglishDates = false;
 }
-findMissing(faults, data112, at+"/global/languages/" + step(key33), "./config/global.schema.json/properties/languages/additionalProperties", list160);
-findUnknown(faults, data112, at+"/global/languages/" + step(key33), "./config/global.schema.json/properties/languages/additionalProperties", list160);
-if(data112.order !== undefined){
-let data113 = data112.order;
-findNotWhole(faults, data113, at+"/global/languages/" + step(key33)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data113, at+"/global/languages/" + step(key33), "./config/global.schema.json/properties/languages/additionalProperties", list162);
+findUnknown(faults, data113, at+"/global/languages/" + step(key33), "./config/global.schema.json/properties/languages/additionalProperties", list162);
+if(data113.order !== undefined){
+let data114 = data113.order;
+findNotWhole(faults, data114, at+"/global/languages/" + step(key33)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
 }
-if(data112.name !== undefined){
-let data114 = data112.name;
-if(typeof data114 === "string"){
-if(codePointLength(data114) > 40){
+if(data113.name !== undefined){
+let data115 = data113.name;
+if(typeof data115 === "string"){
+if(codePointLength(data115) > 40){
 failMaxLength(faults, at+"/global/languages/" + step(key33)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 40);
 }
-if(codePointLength(data114) < 1){
+if(codePointLength(data115) < 1){
 failMinLength(faults, at+"/global/languages/" + step(key33)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 1);
 }
 }
@@ -15954,23 +16004,23 @@ else {
 failType(faults, at+"/global/languages/" + step(key33)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", "string");
 }
 }
-if(data112.locale !== undefined){
-let data115 = data112.locale;
-findNotMatching(faults, data115, at+"/global/languages/" + step(key33)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern50, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+if(data113.locale !== undefined){
+let data116 = data113.locale;
+findNotMatching(faults, data116, at+"/global/languages/" + step(key33)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern49, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
-if(data112.direction !== undefined){
-let data116 = data112.direction;
-if(typeof data116 !== "string"){
+if(data113.direction !== undefined){
+let data117 = data113.direction;
+if(typeof data117 !== "string"){
 failType(faults, at+"/global/languages/" + step(key33)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list161.includes(data116)){
-failEnum(faults, at+"/global/languages/" + step(key33)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list161);
+if(!list163.includes(data117)){
+failEnum(faults, at+"/global/languages/" + step(key33)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list163);
 }
 }
-if(typeof data112.isHiddenForGuests !== "boolean"){
+if(typeof data113.isHiddenForGuests !== "boolean"){
 failType(faults, at+"/global/languages/" + step(key33)+"/isHiddenForGuests", "./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
 }
-if(typeof data112.hasEnglishDates !== "boolean"){
+if(typeof data113.hasEnglishDates !== "boolean"){
 failType(faults, at+"/global/languages/" + step(key33)+"/hasEnglishDates", "./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates", "boolean");
 }
 }
@@ -15982,48 +16032,48 @@ failType(faults, at+"/global/languages/" + step(key33), "./config/global.schema.
 else {
 failType(faults, at+"/global/languages", "./config/global.schema.json/properties/languages", "object");
 }
-let data119 = data110.defaultLanguage;
-findNotMatching(faults, data119, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern23, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
-let data120 = data110.currencies;
-if(isObject(data120)){
-for(const key35 in data120){
-const _errs292 = faults.length;
+let data120 = data111.defaultLanguage;
+findNotMatching(faults, data120, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+let data121 = data111.currencies;
+if(isObject(data121)){
+for(const key35 in data121){
+const _errs294 = faults.length;
 if(typeof key35 === "string"){
-if(!pattern51.test(key35)){
+if(!pattern50.test(key35)){
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key35});
 }
 }
 else {
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key35});
 }
-var valid59 = _errs292 === faults.length;
+var valid59 = _errs294 === faults.length;
 if(!valid59){
 fail(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies/propertyNames", "propertyNames", {propertyName: key35}, "property name must be valid");
 }
 }
-for(const key36 in data120){
-let data121 = data120[key36];
-if(isObject(data121)){
-if(data121.isHidden === undefined){
-data121.isHidden = false;
+for(const key36 in data121){
+let data122 = data121[key36];
+if(isObject(data122)){
+if(data122.isHidden === undefined){
+data122.isHidden = false;
 }
-findMissing(faults, data121, at+"/global/currencies/" + step(key36), "./config/global.schema.json/properties/currencies/additionalProperties", list162);
-findUnknown(faults, data121, at+"/global/currencies/" + step(key36), "./config/global.schema.json/properties/currencies/additionalProperties", list162);
-if(data121.order !== undefined){
-let data122 = data121.order;
-findNotWhole(faults, data122, at+"/global/currencies/" + step(key36)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data122, at+"/global/currencies/" + step(key36), "./config/global.schema.json/properties/currencies/additionalProperties", list164);
+findUnknown(faults, data122, at+"/global/currencies/" + step(key36), "./config/global.schema.json/properties/currencies/additionalProperties", list164);
+if(data122.order !== undefined){
+let data123 = data122.order;
+findNotWhole(faults, data123, at+"/global/currencies/" + step(key36)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
 }
-if(data121.id !== undefined){
-let data123 = data121.id;
-findNotWhole(faults, data123, at+"/global/currencies/" + step(key36)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
+if(data122.id !== undefined){
+let data124 = data122.id;
+findNotWhole(faults, data124, at+"/global/currencies/" + step(key36)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
 }
-if(data121.symbol !== undefined){
-let data124 = data121.symbol;
-if(typeof data124 === "string"){
-if(codePointLength(data124) > 8){
+if(data122.symbol !== undefined){
+let data125 = data122.symbol;
+if(typeof data125 === "string"){
+if(codePointLength(data125) > 8){
 failMaxLength(faults, at+"/global/currencies/" + step(key36)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 8);
 }
-if(codePointLength(data124) < 1){
+if(codePointLength(data125) < 1){
 failMinLength(faults, at+"/global/currencies/" + step(key36)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 1);
 }
 }
@@ -16031,13 +16081,13 @@ else {
 failType(faults, at+"/global/currencies/" + step(key36)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", "string");
 }
 }
-if(data121.name !== undefined){
-let data125 = data121.name;
-if(typeof data125 === "string"){
-if(codePointLength(data125) > 60){
+if(data122.name !== undefined){
+let data126 = data122.name;
+if(typeof data126 === "string"){
+if(codePointLength(data126) > 60){
 failMaxLength(faults, at+"/global/currencies/" + step(key36)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 60);
 }
-if(codePointLength(data125) < 1){
+if(codePointLength(data126) < 1){
 failMinLength(faults, at+"/global/currencies/" + step(key36)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 1);
 }
 }
@@ -16045,19 +16095,19 @@ else {
 failType(faults, at+"/global/currencies/" + step(key36)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", "string");
 }
 }
-if(data121.exponent !== undefined){
-let data126 = data121.exponent;
-findNotWhole(faults, data126, at+"/global/currencies/" + step(key36)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
+if(data122.exponent !== undefined){
+let data127 = data122.exponent;
+findNotWhole(faults, data127, at+"/global/currencies/" + step(key36)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
 }
-if(data121.baseRate !== undefined){
-let data127 = data121.baseRate;
-findNotMatching(faults, data127, at+"/global/currencies/" + step(key36)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern52, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+if(data122.baseRate !== undefined){
+let data128 = data122.baseRate;
+findNotMatching(faults, data128, at+"/global/currencies/" + step(key36)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern51, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
-if(data121.minimumBetMinor !== undefined){
-let data128 = data121.minimumBetMinor;
-findNotWhole(faults, data128, at+"/global/currencies/" + step(key36)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
+if(data122.minimumBetMinor !== undefined){
+let data129 = data122.minimumBetMinor;
+findNotWhole(faults, data129, at+"/global/currencies/" + step(key36)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
 }
-if(typeof data121.isHidden !== "boolean"){
+if(typeof data122.isHidden !== "boolean"){
 failType(faults, at+"/global/currencies/" + step(key36)+"/isHidden", "./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden", "boolean");
 }
 }
@@ -16069,16 +16119,16 @@ failType(faults, at+"/global/currencies/" + step(key36), "./config/global.schema
 else {
 failType(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies", "object");
 }
-let data130 = data110.defaultCurrency;
-findNotMatching(faults, data130, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern51, "^[A-Z0-9]{3,6}$");
-let data131 = data110.timeZone;
-findNotMatching(faults, data131, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern53, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
-let data132 = data110.defaultCountry;
-findNotMatching(faults, data132, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern9, "^[a-z]{2}$");
-let data133 = data110.countries;
-if(isObject(data133)){
-for(const key38 in data133){
-const _errs322 = faults.length;
+let data131 = data111.defaultCurrency;
+findNotMatching(faults, data131, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern50, "^[A-Z0-9]{3,6}$");
+let data132 = data111.timeZone;
+findNotMatching(faults, data132, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern52, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+let data133 = data111.defaultCountry;
+findNotMatching(faults, data133, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern9, "^[a-z]{2}$");
+let data134 = data111.countries;
+if(isObject(data134)){
+for(const key38 in data134){
+const _errs324 = faults.length;
 if(typeof key38 === "string"){
 if(!pattern9.test(key38)){
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key38});
@@ -16087,36 +16137,36 @@ faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.sch
 else {
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38});
 }
-var valid62 = _errs322 === faults.length;
+var valid62 = _errs324 === faults.length;
 if(!valid62){
 fail(faults, at+"/global/countries", "./config/global.schema.json/properties/countries/propertyNames", "propertyNames", {propertyName: key38}, "property name must be valid");
 }
 }
-for(const key39 in data133){
-let data134 = data133[key39];
-if(isObject(data134)){
-if(data134.isRegistrationAllowed === undefined){
-data134.isRegistrationAllowed = true;
+for(const key39 in data134){
+let data135 = data134[key39];
+if(isObject(data135)){
+if(data135.isRegistrationAllowed === undefined){
+data135.isRegistrationAllowed = true;
 }
-findMissing(faults, data134, at+"/global/countries/" + step(key39), "./config/global.schema.json/properties/countries/additionalProperties", list163);
-findUnknown(faults, data134, at+"/global/countries/" + step(key39), "./config/global.schema.json/properties/countries/additionalProperties", list164);
-if(data134.id !== undefined){
-let data135 = data134.id;
-findNotWhole(faults, data135, at+"/global/countries/" + step(key39)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
+findMissing(faults, data135, at+"/global/countries/" + step(key39), "./config/global.schema.json/properties/countries/additionalProperties", list165);
+findUnknown(faults, data135, at+"/global/countries/" + step(key39), "./config/global.schema.json/properties/countries/additionalProperties", list166);
+if(data135.id !== undefined){
+let data136 = data135.id;
+findNotWhole(faults, data136, at+"/global/countries/" + step(key39)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
 }
-if(data134.currency !== undefined){
-let data136 = data134.currency;
-findNotMatching(faults, data136, at+"/global/countries/" + step(key39)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern51, "^[A-Z0-9]{3,6}$");
+if(data135.currency !== undefined){
+let data137 = data135.currency;
+findNotMatching(faults, data137, at+"/global/countries/" + step(key39)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern50, "^[A-Z0-9]{3,6}$");
 }
-if(data134.language !== undefined){
-let data137 = data134.language;
-findNotMatching(faults, data137, at+"/global/countries/" + step(key39)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern23, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+if(data135.language !== undefined){
+let data138 = data135.language;
+findNotMatching(faults, data138, at+"/global/countries/" + step(key39)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
-if(data134.minimumAge !== undefined){
-let data138 = data134.minimumAge;
-findNotWhole(faults, data138, at+"/global/countries/" + step(key39)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
+if(data135.minimumAge !== undefined){
+let data139 = data135.minimumAge;
+findNotWhole(faults, data139, at+"/global/countries/" + step(key39)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
 }
-if(typeof data134.isRegistrationAllowed !== "boolean"){
+if(typeof data135.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/global/countries/" + step(key39)+"/isRegistrationAllowed", "./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed", "boolean");
 }
 }
@@ -16128,36 +16178,36 @@ failType(faults, at+"/global/countries/" + step(key39), "./config/global.schema.
 else {
 failType(faults, at+"/global/countries", "./config/global.schema.json/properties/countries", "object");
 }
-let data140 = data110.minimumAge;
-findNotWhole(faults, data140, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
-let data141 = data110.partnerId;
-findNotWhole(faults, data141, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
-let data142 = data110.groupId;
-findNotWhole(faults, data142, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
-let data143 = data110.coefficientFormat;
-if(isObject(data143)){
-if(data143.default === undefined){
-data143.default = 0;
+let data141 = data111.minimumAge;
+findNotWhole(faults, data141, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
+let data142 = data111.partnerId;
+findNotWhole(faults, data142, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
+let data143 = data111.groupId;
+findNotWhole(faults, data143, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
+let data144 = data111.coefficientFormat;
+if(isObject(data144)){
+if(data144.default === undefined){
+data144.default = 0;
 }
-if(data143.byCountry === undefined){
-data143.byCountry = {};
+if(data144.byCountry === undefined){
+data144.byCountry = {};
 }
-if(data143.byLanguage === undefined){
-data143.byLanguage = {};
+if(data144.byLanguage === undefined){
+data144.byLanguage = {};
 }
-findMissing(faults, data143, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list165);
-findUnknown(faults, data143, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list165);
-let data144 = data143.default;
-if(!isWhole(data144)){
+findMissing(faults, data144, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list167);
+findUnknown(faults, data144, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list167);
+let data145 = data144.default;
+if(!isWhole(data145)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list166.includes(data144)){
-failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list166);
+if(!list168.includes(data145)){
+failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list168);
 }
-let data145 = data143.byCountry;
-if(isObject(data145)){
-for(const key42 in data145){
-const _errs351 = faults.length;
+let data146 = data144.byCountry;
+if(isObject(data146)){
+for(const key42 in data146){
+const _errs353 = faults.length;
 if(typeof key42 === "string"){
 if(!pattern9.test(key42)){
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key42});
@@ -16166,48 +16216,48 @@ faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:".
 else {
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42});
 }
-var valid66 = _errs351 === faults.length;
+var valid66 = _errs353 === faults.length;
 if(!valid66){
 fail(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames", "propertyNames", {propertyName: key42}, "property name must be valid");
 }
 }
-for(const key43 in data145){
-let data146 = data145[key43];
-if(!isWhole(data146)){
+for(const key43 in data146){
+let data147 = data146[key43];
+if(!isWhole(data147)){
 failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key43), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list166.includes(data146)){
-failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key43), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list166);
+if(!list168.includes(data147)){
+failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key43), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list168);
 }
 }
 }
 else {
 failType(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry", "object");
 }
-let data147 = data143.byLanguage;
-if(isObject(data147)){
-for(const key44 in data147){
-const _errs358 = faults.length;
+let data148 = data144.byLanguage;
+if(isObject(data148)){
+for(const key44 in data148){
+const _errs360 = faults.length;
 if(typeof key44 === "string"){
-if(!pattern23.test(key44)){
+if(!pattern22.test(key44)){
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key44});
 }
 }
 else {
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key44});
 }
-var valid68 = _errs358 === faults.length;
+var valid68 = _errs360 === faults.length;
 if(!valid68){
 fail(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames", "propertyNames", {propertyName: key44}, "property name must be valid");
 }
 }
-for(const key45 in data147){
-let data148 = data147[key45];
-if(!isWhole(data148)){
+for(const key45 in data148){
+let data149 = data148[key45];
+if(!isWhole(data149)){
 failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key45), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list166.includes(data148)){
-failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key45), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list166);
+if(!list168.includes(data149)){
+failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key45), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list168);
 }
 }
 }
@@ -16218,45 +16268,45 @@ failType(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.sch
 else {
 failType(faults, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", "object");
 }
-let data149 = data110.amountTemplate;
-findNotMatching(faults, data149, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern54, "^(?=.*\\{v\\}).{3,40}$");
-let data150 = data110.amountTemplatesByCurrency;
-if(isObject(data150)){
-for(const key46 in data150){
-const _errs367 = faults.length;
+let data150 = data111.amountTemplate;
+findNotMatching(faults, data150, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern53, "^(?=.*\\{v\\}).{3,40}$");
+let data151 = data111.amountTemplatesByCurrency;
+if(isObject(data151)){
+for(const key46 in data151){
+const _errs369 = faults.length;
 if(typeof key46 === "string"){
-if(!pattern51.test(key46)){
+if(!pattern50.test(key46)){
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key46});
 }
 }
 else {
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key46});
 }
-var valid70 = _errs367 === faults.length;
+var valid70 = _errs369 === faults.length;
 if(!valid70){
 fail(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames", "propertyNames", {propertyName: key46}, "property name must be valid");
 }
 }
-for(const key47 in data150){
-let data151 = data150[key47];
-findNotMatching(faults, data151, at+"/global/amountTemplatesByCurrency/" + step(key47), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern54, "^(?=.*\\{v\\}).{3,40}$");
+for(const key47 in data151){
+let data152 = data151[key47];
+findNotMatching(faults, data152, at+"/global/amountTemplatesByCurrency/" + step(key47), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern53, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
 failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency", "object");
 }
-if(data110.globalEvent !== undefined){
-let data152 = data110.globalEvent;
-if(isObject(data152)){
-findMissing(faults, data152, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list167);
-findUnknown(faults, data152, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list167);
-if(data152.name !== undefined){
-let data153 = data152.name;
-if(typeof data153 === "string"){
-if(codePointLength(data153) > 80){
+if(data111.globalEvent !== undefined){
+let data153 = data111.globalEvent;
+if(isObject(data153)){
+findMissing(faults, data153, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list169);
+findUnknown(faults, data153, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list169);
+if(data153.name !== undefined){
+let data154 = data153.name;
+if(typeof data154 === "string"){
+if(codePointLength(data154) > 80){
 failMaxLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 80);
 }
-if(codePointLength(data153) < 1){
+if(codePointLength(data154) < 1){
 failMinLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 1);
 }
 }
@@ -16264,29 +16314,29 @@ else {
 failType(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", "string");
 }
 }
-if(data152.championshipId !== undefined){
-let data154 = data152.championshipId;
-findNotWhole(faults, data154, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
+if(data153.championshipId !== undefined){
+let data155 = data153.championshipId;
+findNotWhole(faults, data155, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
 }
 }
 else {
 failType(faults, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", "object");
 }
 }
-let data155 = data110.dateFormats;
-if(isObject(data155)){
-if(data155.withoutYear === undefined){
-data155.withoutYear = "dd.MM / HH:mm";
+let data156 = data111.dateFormats;
+if(isObject(data156)){
+if(data156.withoutYear === undefined){
+data156.withoutYear = "dd.MM / HH:mm";
 }
-if(data155.withYear === undefined){
-data155.withYear = "dd.MM.yyyy / HH:mm";
+if(data156.withYear === undefined){
+data156.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data155, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list168);
-findUnknown(faults, data155, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list168);
-let data156 = data155.withoutYear;
-findNotMatching(faults, data156, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern55, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
-let data157 = data155.withYear;
-findNotMatching(faults, data157, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern55, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findMissing(faults, data156, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list170);
+findUnknown(faults, data156, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list170);
+let data157 = data156.withoutYear;
+findNotMatching(faults, data157, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern54, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+let data158 = data156.withYear;
+findNotMatching(faults, data158, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern54, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", "object");
@@ -16300,35 +16350,35 @@ if(data.header !== undefined){
 findWith(isHeaderConfig, faults, data.header, at+"/header");
 }
 if(data.iframe !== undefined){
-let data159 = data.iframe;
-if(isObject(data159)){
-if(data159.statisticsOrigins === undefined){
-data159.statisticsOrigins = [];
+let data160 = data.iframe;
+if(isObject(data160)){
+if(data160.statisticsOrigins === undefined){
+data160.statisticsOrigins = [];
 }
-if(data159.statisticsMinHeightPx === undefined){
-data159.statisticsMinHeightPx = 280;
+if(data160.statisticsMinHeightPx === undefined){
+data160.statisticsMinHeightPx = 280;
 }
-if(data159.statisticsPopupWidthPx === undefined){
-data159.statisticsPopupWidthPx = 1024;
+if(data160.statisticsPopupWidthPx === undefined){
+data160.statisticsPopupWidthPx = 1024;
 }
-findMissing(faults, data159, at+"/iframe", "./public-config/iframe.schema.json", list283);
-findUnknown(faults, data159, at+"/iframe", "./public-config/iframe.schema.json", list283);
-let data160 = data159.statisticsOrigins;
-if(Array.isArray(data160)){
-if(data160.length > 50){
+findMissing(faults, data160, at+"/iframe", "./public-config/iframe.schema.json", list285);
+findUnknown(faults, data160, at+"/iframe", "./public-config/iframe.schema.json", list285);
+let data161 = data160.statisticsOrigins;
+if(Array.isArray(data161)){
+if(data161.length > 50){
 failMaxItems(faults, at+"/iframe/statisticsOrigins", "./public-config/iframe.schema.json/properties/statisticsOrigins", 50);
 }
-const len5 = data160.length;
+const len5 = data161.length;
 for(let i10=0; i10<len5; i10++){
-let data161 = data160[i10];
-findNotMatching(faults, data161, at+"/iframe/statisticsOrigins/" + i10, "./public-config/iframe.schema.json/properties/statisticsOrigins/items", pattern22, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+let data162 = data161[i10];
+findNotMatching(faults, data162, at+"/iframe/statisticsOrigins/" + i10, "./public-config/iframe.schema.json/properties/statisticsOrigins/items", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
-let i11 = data160.length;
+let i11 = data161.length;
 let j5;
 if(i11 > 1){
 const indices5 = {};
 for(;i11--;){
-let item5 = data160[i11];
+let item5 = data161[i11];
 if(typeof item5 !== "string"){
 continue;
 }
@@ -16344,10 +16394,10 @@ indices5[item5] = i11;
 else {
 failType(faults, at+"/iframe/statisticsOrigins", "./public-config/iframe.schema.json/properties/statisticsOrigins", "array");
 }
-let data162 = data159.statisticsMinHeightPx;
-findNotWhole(faults, data162, at+"/iframe/statisticsMinHeightPx", "./public-config/iframe.schema.json/properties/statisticsMinHeightPx", 100, 2000);
-let data163 = data159.statisticsPopupWidthPx;
-findNotWhole(faults, data163, at+"/iframe/statisticsPopupWidthPx", "./public-config/iframe.schema.json/properties/statisticsPopupWidthPx", 320, 2000);
+let data163 = data160.statisticsMinHeightPx;
+findNotWhole(faults, data163, at+"/iframe/statisticsMinHeightPx", "./public-config/iframe.schema.json/properties/statisticsMinHeightPx", 100, 2000);
+let data164 = data160.statisticsPopupWidthPx;
+findNotWhole(faults, data164, at+"/iframe/statisticsPopupWidthPx", "./public-config/iframe.schema.json/properties/statisticsPopupWidthPx", 320, 2000);
 }
 else {
 failType(faults, at+"/iframe", "./public-config/iframe.schema.json", "object");
@@ -16357,16 +16407,16 @@ if(data.information !== undefined){
 findWith(isPublicInformationConfig, faults, data.information, at+"/information");
 }
 if(data.licence !== undefined){
-let data165 = data.licence;
-if(isObject(data165)){
-findUnknown(faults, data165, at+"/licence", "./public-config/licence.schema.json", list284);
-if(data165.number !== undefined){
-let data166 = data165.number;
-if(typeof data166 === "string"){
-if(codePointLength(data166) > 80){
+let data166 = data.licence;
+if(isObject(data166)){
+findUnknown(faults, data166, at+"/licence", "./public-config/licence.schema.json", list286);
+if(data166.number !== undefined){
+let data167 = data166.number;
+if(typeof data167 === "string"){
+if(codePointLength(data167) > 80){
 failMaxLength(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", 80);
 }
-if(codePointLength(data166) < 1){
+if(codePointLength(data167) < 1){
 failMinLength(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", 1);
 }
 }
@@ -16374,13 +16424,13 @@ else {
 failType(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", "string");
 }
 }
-if(data165.authority !== undefined){
-let data167 = data165.authority;
-if(typeof data167 === "string"){
-if(codePointLength(data167) > 120){
+if(data166.authority !== undefined){
+let data168 = data166.authority;
+if(typeof data168 === "string"){
+if(codePointLength(data168) > 120){
 failMaxLength(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", 120);
 }
-if(codePointLength(data167) < 1){
+if(codePointLength(data168) < 1){
 failMinLength(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", 1);
 }
 }
@@ -16388,13 +16438,13 @@ else {
 failType(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", "string");
 }
 }
-if(data165.holder !== undefined){
-let data168 = data165.holder;
-if(typeof data168 === "string"){
-if(codePointLength(data168) > 120){
+if(data166.holder !== undefined){
+let data169 = data166.holder;
+if(typeof data169 === "string"){
+if(codePointLength(data169) > 120){
 failMaxLength(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", 120);
 }
-if(codePointLength(data168) < 1){
+if(codePointLength(data169) < 1){
 failMinLength(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", 1);
 }
 }
@@ -16402,13 +16452,13 @@ else {
 failType(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", "string");
 }
 }
-if(data165.holderAddress !== undefined){
-let data169 = data165.holderAddress;
-if(typeof data169 === "string"){
-if(codePointLength(data169) > 240){
+if(data166.holderAddress !== undefined){
+let data170 = data166.holderAddress;
+if(typeof data170 === "string"){
+if(codePointLength(data170) > 240){
 failMaxLength(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", 240);
 }
-if(codePointLength(data169) < 1){
+if(codePointLength(data170) < 1){
 failMinLength(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", 1);
 }
 }
@@ -16416,17 +16466,17 @@ else {
 failType(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", "string");
 }
 }
-if(data165.validatorUrl !== undefined){
-let data170 = data165.validatorUrl;
-findNotMatching(faults, data170, at+"/licence/validatorUrl", "./public-config/licence.schema.json/properties/validatorUrl", pattern26, "^https://[^\\s\\\\]+$");
+if(data166.validatorUrl !== undefined){
+let data171 = data166.validatorUrl;
+findNotMatching(faults, data171, at+"/licence/validatorUrl", "./public-config/licence.schema.json/properties/validatorUrl", pattern25, "^https://[^\\s\\\\]+$");
 }
-if(data165.seal !== undefined){
-let data171 = data165.seal;
-if(typeof data171 === "string"){
-if(codePointLength(data171) > 200){
+if(data166.seal !== undefined){
+let data172 = data166.seal;
+if(typeof data172 === "string"){
+if(codePointLength(data172) > 200){
 failMaxLength(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", 200);
 }
-if(!pattern4.test(data171)){
+if(!pattern4.test(data172)){
 failPattern(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -16434,16 +16484,16 @@ else {
 failType(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", "string");
 }
 }
-if(data165.termsVersion !== undefined){
-let data172 = data165.termsVersion;
-if(typeof data172 === "string"){
-if(codePointLength(data172) > 40){
+if(data166.termsVersion !== undefined){
+let data173 = data166.termsVersion;
+if(typeof data173 === "string"){
+if(codePointLength(data173) > 40){
 failMaxLength(faults, at+"/licence/termsVersion", "./public-config/licence.schema.json/properties/termsVersion", 40);
 }
-if(codePointLength(data172) < 1){
+if(codePointLength(data173) < 1){
 failMinLength(faults, at+"/licence/termsVersion", "./public-config/licence.schema.json/properties/termsVersion", 1);
 }
-if(!pattern58.test(data172)){
+if(!pattern57.test(data173)){
 failPattern(faults, at+"/licence/termsVersion", "./public-config/licence.schema.json/properties/termsVersion", "^[A-Za-z0-9][A-Za-z0-9._-]*$");
 }
 }
@@ -16457,9 +16507,9 @@ failType(faults, at+"/licence", "./public-config/licence.schema.json", "object")
 }
 }
 if(data.lotteries !== undefined){
-let data173 = data.lotteries;
-if(isObject(data173)){
-for(const key52 in data173){
+let data174 = data.lotteries;
+if(isObject(data174)){
+for(const key52 in data174){
 fail(faults, at+"/lotteries", "./public-config/lotteries.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key52}, "must NOT have additional properties");
 }
 }
@@ -16468,31 +16518,31 @@ failType(faults, at+"/lotteries", "./public-config/lotteries.schema.json", "obje
 }
 }
 if(data.modules !== undefined){
-let data174 = data.modules;
-if(isObject(data174)){
-if(data174.resources === undefined){
-data174.resources = {};
-}
-if(data174.fallbackImage === undefined){
-data174.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
-}
-findMissing(faults, data174, at+"/modules", "./config/modules.schema.json", list190);
-findUnknown(faults, data174, at+"/modules", "./config/modules.schema.json", list190);
-let data175 = data174.resources;
+let data175 = data.modules;
 if(isObject(data175)){
-findUnknown(faults, data175, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list191);
-if(data175.icons !== undefined){
-let data176 = data175.icons;
+if(data175.resources === undefined){
+data175.resources = {};
+}
+if(data175.fallbackImage === undefined){
+data175.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+}
+findMissing(faults, data175, at+"/modules", "./config/modules.schema.json", list192);
+findUnknown(faults, data175, at+"/modules", "./config/modules.schema.json", list192);
+let data176 = data175.resources;
 if(isObject(data176)){
-findMissing(faults, data176, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list192);
-findUnknown(faults, data176, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list192);
-if(data176.main !== undefined){
-let data177 = data176.main;
-if(typeof data177 === "string"){
-if(codePointLength(data177) > 200){
+findUnknown(faults, data176, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list193);
+if(data176.icons !== undefined){
+let data177 = data176.icons;
+if(isObject(data177)){
+findMissing(faults, data177, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list194);
+findUnknown(faults, data177, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list194);
+if(data177.main !== undefined){
+let data178 = data177.main;
+if(typeof data178 === "string"){
+if(codePointLength(data178) > 200){
 failMaxLength(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern4.test(data177)){
+if(!pattern4.test(data178)){
 failPattern(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -16505,18 +16555,18 @@ else {
 failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", "object");
 }
 }
-if(data175["error-page"] !== undefined){
-let data178 = data175["error-page"];
-if(isObject(data178)){
-findMissing(faults, data178, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list192);
-findUnknown(faults, data178, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list193);
-if(data178.main !== undefined){
-let data179 = data178.main;
-if(typeof data179 === "string"){
-if(codePointLength(data179) > 200){
+if(data176["error-page"] !== undefined){
+let data179 = data176["error-page"];
+if(isObject(data179)){
+findMissing(faults, data179, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list194);
+findUnknown(faults, data179, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list195);
+if(data179.main !== undefined){
+let data180 = data179.main;
+if(typeof data180 === "string"){
+if(codePointLength(data180) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern4.test(data179)){
+if(!pattern4.test(data180)){
 failPattern(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -16524,13 +16574,13 @@ else {
 failType(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "string");
 }
 }
-if(data178.secondary !== undefined){
-let data180 = data178.secondary;
-if(typeof data180 === "string"){
-if(codePointLength(data180) > 200){
+if(data179.secondary !== undefined){
+let data181 = data179.secondary;
+if(typeof data181 === "string"){
+if(codePointLength(data181) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern4.test(data180)){
+if(!pattern4.test(data181)){
 failPattern(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -16547,12 +16597,12 @@ failType(faults, at+"/modules/resources/error-page", "./config/modules.schema.js
 else {
 failType(faults, at+"/modules/resources", "./config/modules.schema.json/properties/resources", "object");
 }
-let data181 = data174.fallbackImage;
-if(typeof data181 === "string"){
-if(codePointLength(data181) > 200){
+let data182 = data175.fallbackImage;
+if(typeof data182 === "string"){
+if(codePointLength(data182) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern61.test(data181)){
+if(!pattern60.test(data182)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -16568,69 +16618,69 @@ if(data.office !== undefined){
 findWith(isPublicOfficeConfig, faults, data.office, at+"/office");
 }
 if(data.other !== undefined){
-let data183 = data.other;
-if(isObject(data183)){
-if(data183.cookieConsent === undefined){
-data183.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
-}
-if(data183.returnUrlParameter === undefined){
-data183.returnUrlParameter = "returnUrl";
-}
-if(data183.modalIdParameter === undefined){
-data183.modalIdParameter = "modal";
-}
-if(data183.scenarioRecorder === undefined){
-data183.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
-}
-if(data183.searchMaxLength === undefined){
-data183.searchMaxLength = 100;
-}
-findMissing(faults, data183, at+"/other", "./config/other.schema.json", list198);
-findUnknown(faults, data183, at+"/other", "./config/other.schema.json", list198);
-let data184 = data183.cookieConsent;
+let data184 = data.other;
 if(isObject(data184)){
-if(data184.isAsked === undefined){
-data184.isAsked = true;
+if(data184.cookieConsent === undefined){
+data184.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
 }
-if(data184.defaultLevel === undefined){
-data184.defaultLevel = 0;
+if(data184.returnUrlParameter === undefined){
+data184.returnUrlParameter = "returnUrl";
 }
-if(data184.levels === undefined){
-data184.levels = [0,1,2,3];
+if(data184.modalIdParameter === undefined){
+data184.modalIdParameter = "modal";
 }
-if(data184.version === undefined){
-data184.version = "1";
+if(data184.scenarioRecorder === undefined){
+data184.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 }
-findMissing(faults, data184, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list199);
-findUnknown(faults, data184, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list199);
-if(typeof data184.isAsked !== "boolean"){
+if(data184.searchMaxLength === undefined){
+data184.searchMaxLength = 100;
+}
+findMissing(faults, data184, at+"/other", "./config/other.schema.json", list200);
+findUnknown(faults, data184, at+"/other", "./config/other.schema.json", list200);
+let data185 = data184.cookieConsent;
+if(isObject(data185)){
+if(data185.isAsked === undefined){
+data185.isAsked = true;
+}
+if(data185.defaultLevel === undefined){
+data185.defaultLevel = 0;
+}
+if(data185.levels === undefined){
+data185.levels = [0,1,2,3];
+}
+if(data185.version === undefined){
+data185.version = "1";
+}
+findMissing(faults, data185, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list201);
+findUnknown(faults, data185, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list201);
+if(typeof data185.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
-let data186 = data184.defaultLevel;
-if(!isWhole(data186)){
+let data187 = data185.defaultLevel;
+if(!isWhole(data187)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list101.includes(data186)){
-failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list101);
+if(!list102.includes(data187)){
+failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list102);
 }
-let data187 = data184.levels;
-if(Array.isArray(data187)){
-const len6 = data187.length;
+let data188 = data185.levels;
+if(Array.isArray(data188)){
+const len6 = data188.length;
 for(let i12=0; i12<len6; i12++){
-let data188 = data187[i12];
-if(!isWhole(data188)){
+let data189 = data188[i12];
+if(!isWhole(data189)){
 failType(faults, at+"/other/cookieConsent/levels/" + i12, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list101.includes(data188)){
-failEnum(faults, at+"/other/cookieConsent/levels/" + i12, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list101);
+if(!list102.includes(data189)){
+failEnum(faults, at+"/other/cookieConsent/levels/" + i12, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list102);
 }
 }
-let i13 = data187.length;
+let i13 = data188.length;
 let j6;
 if(i13 > 1){
 const indices6 = {};
 for(;i13--;){
-let item6 = data187[i13];
+let item6 = data188[i13];
 if(!isWhole(item6)){
 continue;
 }
@@ -16646,46 +16696,46 @@ indices6[item6] = i13;
 else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
-let data189 = data184.version;
-findNotMatching(faults, data189, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern63, "^[A-Za-z0-9.-]{1,32}$");
+let data190 = data185.version;
+findNotMatching(faults, data190, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern62, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
-let data190 = data183.returnUrlParameter;
-findNotMatching(faults, data190, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern64, "^[A-Za-z_]{1,32}$");
-let data191 = data183.modalIdParameter;
-findNotMatching(faults, data191, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern64, "^[A-Za-z_]{1,32}$");
-let data192 = data183.scenarioRecorder;
-if(isObject(data192)){
-if(data192.isAllowed === undefined){
-data192.isAllowed = false;
+let data191 = data184.returnUrlParameter;
+findNotMatching(faults, data191, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern63, "^[A-Za-z_]{1,32}$");
+let data192 = data184.modalIdParameter;
+findNotMatching(faults, data192, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern63, "^[A-Za-z_]{1,32}$");
+let data193 = data184.scenarioRecorder;
+if(isObject(data193)){
+if(data193.isAllowed === undefined){
+data193.isAllowed = false;
 }
-if(data192.parameter === undefined){
-data192.parameter = "recorder";
+if(data193.parameter === undefined){
+data193.parameter = "recorder";
 }
-findMissing(faults, data192, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list200);
-findUnknown(faults, data192, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list200);
-if(typeof data192.isAllowed !== "boolean"){
+findMissing(faults, data193, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list202);
+findUnknown(faults, data193, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list202);
+if(typeof data193.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
-let data194 = data192.parameter;
-findNotMatching(faults, data194, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern64, "^[A-Za-z_]{1,32}$");
+let data195 = data193.parameter;
+findNotMatching(faults, data195, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern63, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
 }
-let data195 = data183.searchMaxLength;
-findNotWhole(faults, data195, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
+let data196 = data184.searchMaxLength;
+findNotWhole(faults, data196, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
 }
 else {
 failType(faults, at+"/other", "./config/other.schema.json", "object");
 }
 }
 if(data.payments !== undefined){
-let data196 = data.payments;
-if(isObject(data196)){
-for(const key60 in data196){
+let data197 = data.payments;
+if(isObject(data197)){
+for(const key60 in data197){
 fail(faults, at+"/payments", "./public-config/payments.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key60}, "must NOT have additional properties");
 }
 }
@@ -16694,31 +16744,31 @@ failType(faults, at+"/payments", "./public-config/payments.schema.json", "object
 }
 }
 if(data.promo !== undefined){
-let data197 = data.promo;
-if(isObject(data197)){
-if(data197.isLoyaltyOffered === undefined){
-data197.isLoyaltyOffered = false;
+let data198 = data.promo;
+if(isObject(data198)){
+if(data198.isLoyaltyOffered === undefined){
+data198.isLoyaltyOffered = false;
 }
-if(data197.isBonusInHeaderForGuests === undefined){
-data197.isBonusInHeaderForGuests = true;
+if(data198.isBonusInHeaderForGuests === undefined){
+data198.isBonusInHeaderForGuests = true;
 }
-if(data197.identificationBonusId === undefined){
-data197.identificationBonusId = "";
+if(data198.identificationBonusId === undefined){
+data198.identificationBonusId = "";
 }
-findMissing(faults, data197, at+"/promo", "./public-config/promo.schema.json", list285);
-findUnknown(faults, data197, at+"/promo", "./public-config/promo.schema.json", list285);
-if(typeof data197.isLoyaltyOffered !== "boolean"){
+findMissing(faults, data198, at+"/promo", "./public-config/promo.schema.json", list287);
+findUnknown(faults, data198, at+"/promo", "./public-config/promo.schema.json", list287);
+if(typeof data198.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/promo/isLoyaltyOffered", "./public-config/promo.schema.json/properties/isLoyaltyOffered", "boolean");
 }
-if(typeof data197.isBonusInHeaderForGuests !== "boolean"){
+if(typeof data198.isBonusInHeaderForGuests !== "boolean"){
 failType(faults, at+"/promo/isBonusInHeaderForGuests", "./public-config/promo.schema.json/properties/isBonusInHeaderForGuests", "boolean");
 }
-let data200 = data197.identificationBonusId;
-if(typeof data200 === "string"){
-if(codePointLength(data200) > 64){
+let data201 = data198.identificationBonusId;
+if(typeof data201 === "string"){
+if(codePointLength(data201) > 64){
 failMaxLength(faults, at+"/promo/identificationBonusId", "./public-config/promo.schema.json/properties/identificationBonusId", 64);
 }
-if(!pattern65.test(data200)){
+if(!pattern65.test(data201)){
 failPattern(faults, at+"/promo/identificationBonusId", "./public-config/promo.schema.json/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -16731,106 +16781,106 @@ failType(faults, at+"/promo", "./public-config/promo.schema.json", "object");
 }
 }
 if(data.registration !== undefined){
-let data201 = data.registration;
-if(isObject(data201)){
-if(data201.types === undefined){
-data201.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
-}
-if(data201.defaultType === undefined){
-data201.defaultType = "full_reg";
-}
-if(data201.opensAs === undefined){
-data201.opensAs = "page";
-}
-if(data201.widgetOrigins === undefined){
-data201.widgetOrigins = [];
-}
-if(data201.prefills === undefined){
-data201.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
-}
-if(data201.fieldsCall === undefined){
-data201.fieldsCall = "new";
-}
-if(data201.afterRegistration === undefined){
-data201.afterRegistration = "stay";
-}
-if(data201.isModalShown === undefined){
-data201.isModalShown = true;
-}
-if(data201.minAgesInCountries === undefined){
-data201.minAgesInCountries = {};
-}
-if(data201.hasFirstDeposit === undefined){
-data201.hasFirstDeposit = false;
-}
-if(data201.percentFirstDeposit === undefined){
-data201.percentFirstDeposit = 100;
-}
-if(data201.bonusAmountMinor === undefined){
-data201.bonusAmountMinor = 10000;
-}
-if(data201.banner === undefined){
-data201.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
-}
-if(data201.additionalConfig === undefined){
-data201.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
-}
-if(data201.isManualPhoneCodeAllowed === undefined){
-data201.isManualPhoneCodeAllowed = false;
-}
-if(data201.phoneNumbers === undefined){
-data201.phoneNumbers = {};
-}
-if(data201.phoneRules === undefined){
-data201.phoneRules = {};
-}
-if(data201.noMaskCountryIds === undefined){
-data201.noMaskCountryIds = [];
-}
-if(data201.maskCutEndDigits === undefined){
-data201.maskCutEndDigits = 0;
-}
-if(data201.noPhoneCodeTextKey === undefined){
-data201.noPhoneCodeTextKey = "site.phone_code_no_result";
-}
-if(data201.emailTopLevelMaxLength === undefined){
-data201.emailTopLevelMaxLength = 7;
-}
-findMissing(faults, data201, at+"/registration", "./public-config/registration.schema.json", list286);
-findUnknown(faults, data201, at+"/registration", "./public-config/registration.schema.json", list286);
-let data202 = data201.types;
+let data202 = data.registration;
 if(isObject(data202)){
-for(const key63 in data202){
-const _errs494 = faults.length;
+if(data202.types === undefined){
+data202.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+}
+if(data202.defaultType === undefined){
+data202.defaultType = "full_reg";
+}
+if(data202.opensAs === undefined){
+data202.opensAs = "page";
+}
+if(data202.widgetOrigins === undefined){
+data202.widgetOrigins = [];
+}
+if(data202.prefills === undefined){
+data202.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
+}
+if(data202.fieldsCall === undefined){
+data202.fieldsCall = "new";
+}
+if(data202.afterRegistration === undefined){
+data202.afterRegistration = "stay";
+}
+if(data202.isModalShown === undefined){
+data202.isModalShown = true;
+}
+if(data202.minAgesInCountries === undefined){
+data202.minAgesInCountries = {};
+}
+if(data202.hasFirstDeposit === undefined){
+data202.hasFirstDeposit = false;
+}
+if(data202.percentFirstDeposit === undefined){
+data202.percentFirstDeposit = 100;
+}
+if(data202.bonusAmountMinor === undefined){
+data202.bonusAmountMinor = 10000;
+}
+if(data202.banner === undefined){
+data202.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+}
+if(data202.additionalConfig === undefined){
+data202.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+}
+if(data202.isManualPhoneCodeAllowed === undefined){
+data202.isManualPhoneCodeAllowed = false;
+}
+if(data202.phoneNumbers === undefined){
+data202.phoneNumbers = {};
+}
+if(data202.phoneRules === undefined){
+data202.phoneRules = {};
+}
+if(data202.noMaskCountryIds === undefined){
+data202.noMaskCountryIds = [];
+}
+if(data202.maskCutEndDigits === undefined){
+data202.maskCutEndDigits = 0;
+}
+if(data202.noPhoneCodeTextKey === undefined){
+data202.noPhoneCodeTextKey = "site.phone_code_no_result";
+}
+if(data202.emailTopLevelMaxLength === undefined){
+data202.emailTopLevelMaxLength = 7;
+}
+findMissing(faults, data202, at+"/registration", "./public-config/registration.schema.json", list288);
+findUnknown(faults, data202, at+"/registration", "./public-config/registration.schema.json", list288);
+let data203 = data202.types;
+if(isObject(data203)){
+for(const key63 in data203){
+const _errs496 = faults.length;
 if(typeof key63 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key63});
 }
 if(!((((key63 === "full_reg") || (key63 === "fast_reg")) || (key63 === "phone_reg")) || (key63 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list224},message:"must be equal to one of the allowed values",propertyName:key63});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list226},message:"must be equal to one of the allowed values",propertyName:key63});
 }
-var valid99 = _errs494 === faults.length;
+var valid99 = _errs496 === faults.length;
 if(!valid99){
 fail(faults, at+"/registration/types", "./public-config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key63}, "property name must be valid");
 }
 }
-for(const key64 in data202){
-let data203 = data202[key64];
-if(isObject(data203)){
-if(data203.isAvailable === undefined){
-data203.isAvailable = true;
+for(const key64 in data203){
+let data204 = data203[key64];
+if(isObject(data204)){
+if(data204.isAvailable === undefined){
+data204.isAvailable = true;
 }
-findMissing(faults, data203, at+"/registration/types/" + step(key64), "./public-config/registration.schema.json/properties/types/additionalProperties", list225);
-findUnknown(faults, data203, at+"/registration/types/" + step(key64), "./public-config/registration.schema.json/properties/types/additionalProperties", list225);
-if(data203.order !== undefined){
-let data204 = data203.order;
-findNotWhole(faults, data204, at+"/registration/types/" + step(key64)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data204, at+"/registration/types/" + step(key64), "./public-config/registration.schema.json/properties/types/additionalProperties", list227);
+findUnknown(faults, data204, at+"/registration/types/" + step(key64), "./public-config/registration.schema.json/properties/types/additionalProperties", list227);
+if(data204.order !== undefined){
+let data205 = data204.order;
+findNotWhole(faults, data205, at+"/registration/types/" + step(key64)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
 }
-if(typeof data203.isAvailable !== "boolean"){
+if(typeof data204.isAvailable !== "boolean"){
 failType(faults, at+"/registration/types/" + step(key64)+"/isAvailable", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable", "boolean");
 }
-if(data203.titleKey !== undefined){
-let data206 = data203.titleKey;
-findNotMatching(faults, data206, at+"/registration/types/" + step(key64)+"/titleKey", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data204.titleKey !== undefined){
+let data207 = data204.titleKey;
+findNotMatching(faults, data207, at+"/registration/types/" + step(key64)+"/titleKey", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -16841,36 +16891,36 @@ failType(faults, at+"/registration/types/" + step(key64), "./public-config/regis
 else {
 failType(faults, at+"/registration/types", "./public-config/registration.schema.json/properties/types", "object");
 }
-let data207 = data201.defaultType;
-if(typeof data207 !== "string"){
+let data208 = data202.defaultType;
+if(typeof data208 !== "string"){
 failType(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list224.includes(data207)){
-failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list224);
+if(!list226.includes(data208)){
+failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list226);
 }
-let data208 = data201.opensAs;
-if(typeof data208 !== "string"){
+let data209 = data202.opensAs;
+if(typeof data209 !== "string"){
 failType(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list226.includes(data208)){
-failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list226);
+if(!list228.includes(data209)){
+failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list228);
 }
-let data209 = data201.widgetOrigins;
-if(Array.isArray(data209)){
-if(data209.length > 50){
+let data210 = data202.widgetOrigins;
+if(Array.isArray(data210)){
+if(data210.length > 50){
 failMaxItems(faults, at+"/registration/widgetOrigins", "./public-config/registration.schema.json/properties/widgetOrigins", 50);
 }
-const len7 = data209.length;
+const len7 = data210.length;
 for(let i14=0; i14<len7; i14++){
-let data210 = data209[i14];
-findNotMatching(faults, data210, at+"/registration/widgetOrigins/" + i14, "./public-config/registration.schema.json/properties/widgetOrigins/items", pattern22, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+let data211 = data210[i14];
+findNotMatching(faults, data211, at+"/registration/widgetOrigins/" + i14, "./public-config/registration.schema.json/properties/widgetOrigins/items", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
-let i15 = data209.length;
+let i15 = data210.length;
 let j7;
 if(i15 > 1){
 const indices7 = {};
 for(;i15--;){
-let item7 = data209[i15];
+let item7 = data210[i15];
 if(typeof item7 !== "string"){
 continue;
 }
@@ -16886,10 +16936,10 @@ indices7[item7] = i15;
 else {
 failType(faults, at+"/registration/widgetOrigins", "./public-config/registration.schema.json/properties/widgetOrigins", "array");
 }
-let data211 = data201.prefills;
-if(isObject(data211)){
-for(const key66 in data211){
-const _errs516 = faults.length;
+let data212 = data202.prefills;
+if(isObject(data212)){
+for(const key66 in data212){
+const _errs518 = faults.length;
 if(typeof key66 === "string"){
 if(!pattern66.test(key66)){
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key66});
@@ -16898,15 +16948,15 @@ faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-confi
 else {
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66});
 }
-var valid105 = _errs516 === faults.length;
+var valid105 = _errs518 === faults.length;
 if(!valid105){
 fail(faults, at+"/registration/prefills", "./public-config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key66}, "property name must be valid");
 }
 }
-for(const key67 in data211){
-let data212 = data211[key67];
-if(typeof data212 === "string"){
-if(codePointLength(data212) > 64){
+for(const key67 in data212){
+let data213 = data212[key67];
+if(typeof data213 === "string"){
+if(codePointLength(data213) > 64){
 failMaxLength(faults, at+"/registration/prefills/" + step(key67), "./public-config/registration.schema.json/properties/prefills/additionalProperties", 64);
 }
 }
@@ -16918,27 +16968,27 @@ failType(faults, at+"/registration/prefills/" + step(key67), "./public-config/re
 else {
 failType(faults, at+"/registration/prefills", "./public-config/registration.schema.json/properties/prefills", "object");
 }
-let data213 = data201.fieldsCall;
-if(typeof data213 !== "string"){
+let data214 = data202.fieldsCall;
+if(typeof data214 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list227.includes(data213)){
-failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list227);
+if(!list229.includes(data214)){
+failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list229);
 }
-let data214 = data201.afterRegistration;
-if(typeof data214 !== "string"){
+let data215 = data202.afterRegistration;
+if(typeof data215 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list228.includes(data214)){
-failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list228);
+if(!list230.includes(data215)){
+failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list230);
 }
-if(typeof data201.isModalShown !== "boolean"){
+if(typeof data202.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./public-config/registration.schema.json/properties/isModalShown", "boolean");
 }
-let data216 = data201.minAgesInCountries;
-if(isObject(data216)){
-for(const key68 in data216){
-const _errs529 = faults.length;
+let data217 = data202.minAgesInCountries;
+if(isObject(data217)){
+for(const key68 in data217){
+const _errs531 = faults.length;
 if(typeof key68 === "string"){
 if(!pattern9.test(key68)){
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key68});
@@ -16947,46 +16997,46 @@ faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./pu
 else {
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key68});
 }
-var valid107 = _errs529 === faults.length;
+var valid107 = _errs531 === faults.length;
 if(!valid107){
 fail(faults, at+"/registration/minAgesInCountries", "./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key68}, "property name must be valid");
 }
 }
-for(const key69 in data216){
-let data217 = data216[key69];
-findNotWhole(faults, data217, at+"/registration/minAgesInCountries/" + step(key69), "./public-config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
+for(const key69 in data217){
+let data218 = data217[key69];
+findNotWhole(faults, data218, at+"/registration/minAgesInCountries/" + step(key69), "./public-config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
 }
 }
 else {
 failType(faults, at+"/registration/minAgesInCountries", "./public-config/registration.schema.json/properties/minAgesInCountries", "object");
 }
-if(typeof data201.hasFirstDeposit !== "boolean"){
+if(typeof data202.hasFirstDeposit !== "boolean"){
 failType(faults, at+"/registration/hasFirstDeposit", "./public-config/registration.schema.json/properties/hasFirstDeposit", "boolean");
 }
-let data219 = data201.percentFirstDeposit;
-findNotWhole(faults, data219, at+"/registration/percentFirstDeposit", "./public-config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
-let data220 = data201.bonusAmountMinor;
-findNotWhole(faults, data220, at+"/registration/bonusAmountMinor", "./public-config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
-let data221 = data201.banner;
-if(isObject(data221)){
-if(data221.altKey === undefined){
-data221.altKey = "site.registration_banner_alt";
+let data220 = data202.percentFirstDeposit;
+findNotWhole(faults, data220, at+"/registration/percentFirstDeposit", "./public-config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
+let data221 = data202.bonusAmountMinor;
+findNotWhole(faults, data221, at+"/registration/bonusAmountMinor", "./public-config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
+let data222 = data202.banner;
+if(isObject(data222)){
+if(data222.altKey === undefined){
+data222.altKey = "site.registration_banner_alt";
 }
-if(data221.titleKey === undefined){
-data221.titleKey = "site.registration_banner_title";
+if(data222.titleKey === undefined){
+data222.titleKey = "site.registration_banner_title";
 }
-if(data221.textKey === undefined){
-data221.textKey = "site.registration_banner_text";
+if(data222.textKey === undefined){
+data222.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data221, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list229);
-findUnknown(faults, data221, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list230);
-if(data221.image !== undefined){
-let data222 = data221.image;
-if(typeof data222 === "string"){
-if(codePointLength(data222) > 200){
+findMissing(faults, data222, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list231);
+findUnknown(faults, data222, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list232);
+if(data222.image !== undefined){
+let data223 = data222.image;
+if(typeof data223 === "string"){
+if(codePointLength(data223) > 200){
 failMaxLength(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", 200);
 }
-if(!pattern4.test(data222)){
+if(!pattern4.test(data223)){
 failPattern(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -16994,101 +17044,101 @@ else {
 failType(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", "string");
 }
 }
-let data223 = data221.altKey;
-findNotMatching(faults, data223, at+"/registration/banner/altKey", "./public-config/registration.schema.json/properties/banner/properties/altKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data224 = data221.titleKey;
-findNotMatching(faults, data224, at+"/registration/banner/titleKey", "./public-config/registration.schema.json/properties/banner/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data225 = data221.textKey;
-findNotMatching(faults, data225, at+"/registration/banner/textKey", "./public-config/registration.schema.json/properties/banner/properties/textKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data224 = data222.altKey;
+findNotMatching(faults, data224, at+"/registration/banner/altKey", "./public-config/registration.schema.json/properties/banner/properties/altKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data225 = data222.titleKey;
+findNotMatching(faults, data225, at+"/registration/banner/titleKey", "./public-config/registration.schema.json/properties/banner/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data226 = data222.textKey;
+findNotMatching(faults, data226, at+"/registration/banner/textKey", "./public-config/registration.schema.json/properties/banner/properties/textKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", "object");
 }
-let data226 = data201.additionalConfig;
-if(isObject(data226)){
-if(data226.emailButtonText === undefined){
-data226.emailButtonText = "site.registration_email_button";
+let data227 = data202.additionalConfig;
+if(isObject(data227)){
+if(data227.emailButtonText === undefined){
+data227.emailButtonText = "site.registration_email_button";
 }
-if(data226.phoneButtonText === undefined){
-data226.phoneButtonText = "site.registration_phone_button";
+if(data227.phoneButtonText === undefined){
+data227.phoneButtonText = "site.registration_phone_button";
 }
-if(data226.registrationRedirectText === undefined){
-data226.registrationRedirectText = "site.registration_redirect";
+if(data227.registrationRedirectText === undefined){
+data227.registrationRedirectText = "site.registration_redirect";
 }
-if(data226.firstDepositText === undefined){
-data226.firstDepositText = "site.registration_first_deposit";
+if(data227.firstDepositText === undefined){
+data227.firstDepositText = "site.registration_first_deposit";
 }
-if(data226.rechargeButtonText === undefined){
-data226.rechargeButtonText = "site.registration_recharge";
+if(data227.rechargeButtonText === undefined){
+data227.rechargeButtonText = "site.registration_recharge";
 }
-if(data226.isLoginSavingNotificationVisible === undefined){
-data226.isLoginSavingNotificationVisible = true;
+if(data227.isLoginSavingNotificationVisible === undefined){
+data227.isLoginSavingNotificationVisible = true;
 }
-if(data226.saveLoginButtonDesign === undefined){
-data226.saveLoginButtonDesign = "secondary";
+if(data227.saveLoginButtonDesign === undefined){
+data227.saveLoginButtonDesign = "secondary";
 }
-if(data226.showDepositBanner === undefined){
-data226.showDepositBanner = false;
+if(data227.showDepositBanner === undefined){
+data227.showDepositBanner = false;
 }
-if(data226.showBackButton === undefined){
-data226.showBackButton = true;
+if(data227.showBackButton === undefined){
+data227.showBackButton = true;
 }
-if(data226.showLeftBanner === undefined){
-data226.showLeftBanner = true;
+if(data227.showLeftBanner === undefined){
+data227.showLeftBanner = true;
 }
-if(data226.welcomeBonusDescription === undefined){
-data226.welcomeBonusDescription = "site.registration_welcome_bonus";
+if(data227.welcomeBonusDescription === undefined){
+data227.welcomeBonusDescription = "site.registration_welcome_bonus";
 }
-if(data226.hiddenRegistrationFormLeftBanner === undefined){
-data226.hiddenRegistrationFormLeftBanner = false;
+if(data227.hiddenRegistrationFormLeftBanner === undefined){
+data227.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data226, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list231);
-findUnknown(faults, data226, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list231);
-let data227 = data226.emailButtonText;
-findNotMatching(faults, data227, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data228 = data226.phoneButtonText;
-findNotMatching(faults, data228, at+"/registration/additionalConfig/phoneButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data229 = data226.registrationRedirectText;
-findNotMatching(faults, data229, at+"/registration/additionalConfig/registrationRedirectText", "./public-config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data230 = data226.firstDepositText;
-findNotMatching(faults, data230, at+"/registration/additionalConfig/firstDepositText", "./public-config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data231 = data226.rechargeButtonText;
-findNotMatching(faults, data231, at+"/registration/additionalConfig/rechargeButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data226.isLoginSavingNotificationVisible !== "boolean"){
+findMissing(faults, data227, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list233);
+findUnknown(faults, data227, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list233);
+let data228 = data227.emailButtonText;
+findNotMatching(faults, data228, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data229 = data227.phoneButtonText;
+findNotMatching(faults, data229, at+"/registration/additionalConfig/phoneButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data230 = data227.registrationRedirectText;
+findNotMatching(faults, data230, at+"/registration/additionalConfig/registrationRedirectText", "./public-config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data231 = data227.firstDepositText;
+findNotMatching(faults, data231, at+"/registration/additionalConfig/firstDepositText", "./public-config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data232 = data227.rechargeButtonText;
+findNotMatching(faults, data232, at+"/registration/additionalConfig/rechargeButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data227.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/isLoginSavingNotificationVisible", "./public-config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
-let data233 = data226.saveLoginButtonDesign;
-if(typeof data233 !== "string"){
+let data234 = data227.saveLoginButtonDesign;
+if(typeof data234 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list232.includes(data233)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list232);
+if(!list234.includes(data234)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list234);
 }
-if(typeof data226.showDepositBanner !== "boolean"){
+if(typeof data227.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
-if(typeof data226.showBackButton !== "boolean"){
+if(typeof data227.showBackButton !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showBackButton", "./public-config/registration.schema.json/properties/additionalConfig/properties/showBackButton", "boolean");
 }
-if(typeof data226.showLeftBanner !== "boolean"){
+if(typeof data227.showLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showLeftBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
-let data237 = data226.welcomeBonusDescription;
-findNotMatching(faults, data237, at+"/registration/additionalConfig/welcomeBonusDescription", "./public-config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data226.hiddenRegistrationFormLeftBanner !== "boolean"){
+let data238 = data227.welcomeBonusDescription;
+findNotMatching(faults, data238, at+"/registration/additionalConfig/welcomeBonusDescription", "./public-config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data227.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
 }
 else {
 failType(faults, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", "object");
 }
-if(typeof data201.isManualPhoneCodeAllowed !== "boolean"){
+if(typeof data202.isManualPhoneCodeAllowed !== "boolean"){
 failType(faults, at+"/registration/isManualPhoneCodeAllowed", "./public-config/registration.schema.json/properties/isManualPhoneCodeAllowed", "boolean");
 }
-let data240 = data201.phoneNumbers;
-if(isObject(data240)){
-for(const key72 in data240){
-const _errs582 = faults.length;
+let data241 = data202.phoneNumbers;
+if(isObject(data241)){
+for(const key72 in data241){
+const _errs584 = faults.length;
 if(typeof key72 === "string"){
 if(!pattern9.test(key72)){
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key72});
@@ -17097,31 +17147,31 @@ faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-c
 else {
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key72});
 }
-var valid111 = _errs582 === faults.length;
+var valid111 = _errs584 === faults.length;
 if(!valid111){
 fail(faults, at+"/registration/phoneNumbers", "./public-config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key72}, "property name must be valid");
 }
 }
-for(const key73 in data240){
-let data241 = data240[key73];
-if(isObject(data241)){
-findUnknown(faults, data241, at+"/registration/phoneNumbers/" + step(key73), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list233);
-if(data241.isOffered !== undefined){
-if(typeof data241.isOffered !== "boolean"){
+for(const key73 in data241){
+let data242 = data241[key73];
+if(isObject(data242)){
+findUnknown(faults, data242, at+"/registration/phoneNumbers/" + step(key73), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list235);
+if(data242.isOffered !== undefined){
+if(typeof data242.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key73)+"/isOffered", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
 }
 }
-if(data241.mask !== undefined){
-let data243 = data241.mask;
-findNotMatching(faults, data243, at+"/registration/phoneNumbers/" + step(key73)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern67, "^0[0-]{0,38}0$");
+if(data242.mask !== undefined){
+let data244 = data242.mask;
+findNotMatching(faults, data244, at+"/registration/phoneNumbers/" + step(key73)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern67, "^0[0-]{0,38}0$");
 }
-if(data241.minDigits !== undefined){
-let data244 = data241.minDigits;
-findNotWhole(faults, data244, at+"/registration/phoneNumbers/" + step(key73)+"/minDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
+if(data242.minDigits !== undefined){
+let data245 = data242.minDigits;
+findNotWhole(faults, data245, at+"/registration/phoneNumbers/" + step(key73)+"/minDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
 }
-if(data241.maxDigits !== undefined){
-let data245 = data241.maxDigits;
-findNotWhole(faults, data245, at+"/registration/phoneNumbers/" + step(key73)+"/maxDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
+if(data242.maxDigits !== undefined){
+let data246 = data242.maxDigits;
+findNotWhole(faults, data246, at+"/registration/phoneNumbers/" + step(key73)+"/maxDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
 }
 }
 else {
@@ -17132,10 +17182,10 @@ failType(faults, at+"/registration/phoneNumbers/" + step(key73), "./public-confi
 else {
 failType(faults, at+"/registration/phoneNumbers", "./public-config/registration.schema.json/properties/phoneNumbers", "object");
 }
-let data246 = data201.phoneRules;
-if(isObject(data246)){
-for(const key75 in data246){
-const _errs598 = faults.length;
+let data247 = data202.phoneRules;
+if(isObject(data247)){
+for(const key75 in data247){
+const _errs600 = faults.length;
 if(typeof key75 === "string"){
 if(!pattern10.test(key75)){
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key75});
@@ -17144,27 +17194,27 @@ faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-con
 else {
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key75});
 }
-var valid114 = _errs598 === faults.length;
+var valid114 = _errs600 === faults.length;
 if(!valid114){
 fail(faults, at+"/registration/phoneRules", "./public-config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key75}, "property name must be valid");
 }
 }
-for(const key76 in data246){
-let data247 = data246[key76];
-if(isObject(data247)){
-findMissing(faults, data247, at+"/registration/phoneRules/" + step(key76), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list234);
-findUnknown(faults, data247, at+"/registration/phoneRules/" + step(key76), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list234);
-if(data247.countryId !== undefined){
-let data248 = data247.countryId;
-findNotWhole(faults, data248, at+"/registration/phoneRules/" + step(key76)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
+for(const key76 in data247){
+let data248 = data247[key76];
+if(isObject(data248)){
+findMissing(faults, data248, at+"/registration/phoneRules/" + step(key76), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list236);
+findUnknown(faults, data248, at+"/registration/phoneRules/" + step(key76), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list236);
+if(data248.countryId !== undefined){
+let data249 = data248.countryId;
+findNotWhole(faults, data249, at+"/registration/phoneRules/" + step(key76)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
 }
-if(data247.regex !== undefined){
-let data249 = data247.regex;
-if(typeof data249 === "string"){
-if(codePointLength(data249) > 120){
+if(data248.regex !== undefined){
+let data250 = data248.regex;
+if(typeof data250 === "string"){
+if(codePointLength(data250) > 120){
 failMaxLength(faults, at+"/registration/phoneRules/" + step(key76)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", 120);
 }
-if(!(formats.regex(data249))){
+if(!(formats.regex(data250))){
 failFormat(faults, at+"/registration/phoneRules/" + step(key76)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "regex");
 }
 }
@@ -17172,9 +17222,9 @@ else {
 failType(faults, at+"/registration/phoneRules/" + step(key76)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "string");
 }
 }
-if(data247.messageKey !== undefined){
-let data250 = data247.messageKey;
-findNotMatching(faults, data250, at+"/registration/phoneRules/" + step(key76)+"/messageKey", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data248.messageKey !== undefined){
+let data251 = data248.messageKey;
+findNotMatching(faults, data251, at+"/registration/phoneRules/" + step(key76)+"/messageKey", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -17185,19 +17235,19 @@ failType(faults, at+"/registration/phoneRules/" + step(key76), "./public-config/
 else {
 failType(faults, at+"/registration/phoneRules", "./public-config/registration.schema.json/properties/phoneRules", "object");
 }
-let data251 = data201.noMaskCountryIds;
-if(Array.isArray(data251)){
-const len8 = data251.length;
+let data252 = data202.noMaskCountryIds;
+if(Array.isArray(data252)){
+const len8 = data252.length;
 for(let i16=0; i16<len8; i16++){
-let data252 = data251[i16];
-findNotWhole(faults, data252, at+"/registration/noMaskCountryIds/" + i16, "./public-config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
+let data253 = data252[i16];
+findNotWhole(faults, data253, at+"/registration/noMaskCountryIds/" + i16, "./public-config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
 }
-let i17 = data251.length;
+let i17 = data252.length;
 let j8;
 if(i17 > 1){
 const indices8 = {};
 for(;i17--;){
-let item8 = data251[i17];
+let item8 = data252[i17];
 if(!isWhole(item8)){
 continue;
 }
@@ -17213,34 +17263,34 @@ indices8[item8] = i17;
 else {
 failType(faults, at+"/registration/noMaskCountryIds", "./public-config/registration.schema.json/properties/noMaskCountryIds", "array");
 }
-let data253 = data201.maskCutEndDigits;
-findNotWhole(faults, data253, at+"/registration/maskCutEndDigits", "./public-config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
-let data254 = data201.noPhoneCodeTextKey;
-findNotMatching(faults, data254, at+"/registration/noPhoneCodeTextKey", "./public-config/registration.schema.json/properties/noPhoneCodeTextKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data255 = data201.emailTopLevelMaxLength;
-findNotWhole(faults, data255, at+"/registration/emailTopLevelMaxLength", "./public-config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
+let data254 = data202.maskCutEndDigits;
+findNotWhole(faults, data254, at+"/registration/maskCutEndDigits", "./public-config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
+let data255 = data202.noPhoneCodeTextKey;
+findNotMatching(faults, data255, at+"/registration/noPhoneCodeTextKey", "./public-config/registration.schema.json/properties/noPhoneCodeTextKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data256 = data202.emailTopLevelMaxLength;
+findNotWhole(faults, data256, at+"/registration/emailTopLevelMaxLength", "./public-config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
 }
 else {
 failType(faults, at+"/registration", "./public-config/registration.schema.json", "object");
 }
 }
 if(data.responsible !== undefined){
-let data256 = data.responsible;
-if(isObject(data256)){
-if(data256.realityCheckMs === undefined){
-data256.realityCheckMs = 3600000;
+let data257 = data.responsible;
+if(isObject(data257)){
+if(data257.realityCheckMs === undefined){
+data257.realityCheckMs = 3600000;
 }
-if(data256.helpOrganisations === undefined){
-data256.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
+if(data257.helpOrganisations === undefined){
+data257.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data256, at+"/responsible", "./public-config/responsible.schema.json", list287);
-findUnknown(faults, data256, at+"/responsible", "./public-config/responsible.schema.json", list287);
-let data257 = data256.realityCheckMs;
-findNotWhole(faults, data257, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
-let data258 = data256.helpOrganisations;
-if(isObject(data258)){
-for(const key79 in data258){
-const _errs628 = faults.length;
+findMissing(faults, data257, at+"/responsible", "./public-config/responsible.schema.json", list289);
+findUnknown(faults, data257, at+"/responsible", "./public-config/responsible.schema.json", list289);
+let data258 = data257.realityCheckMs;
+findNotWhole(faults, data258, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
+let data259 = data257.helpOrganisations;
+if(isObject(data259)){
+for(const key79 in data259){
+const _errs630 = faults.length;
 if(typeof key79 === "string"){
 if(!pattern10.test(key79)){
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key79});
@@ -17249,29 +17299,29 @@ faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./publ
 else {
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key79});
 }
-var valid122 = _errs628 === faults.length;
+var valid122 = _errs630 === faults.length;
 if(!valid122){
 fail(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key79}, "property name must be valid");
 }
 }
-for(const key80 in data258){
-let data259 = data258[key80];
-if(isObject(data259)){
-findMissing(faults, data259, at+"/responsible/helpOrganisations/" + step(key80), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list240);
-findUnknown(faults, data259, at+"/responsible/helpOrganisations/" + step(key80), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list241);
-if(data259.order !== undefined){
-let data260 = data259.order;
-if(!isWhole(data260)){
+for(const key80 in data259){
+let data260 = data259[key80];
+if(isObject(data260)){
+findMissing(faults, data260, at+"/responsible/helpOrganisations/" + step(key80), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list242);
+findUnknown(faults, data260, at+"/responsible/helpOrganisations/" + step(key80), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list243);
+if(data260.order !== undefined){
+let data261 = data260.order;
+if(!isWhole(data261)){
 failType(faults, at+"/responsible/helpOrganisations/" + step(key80)+"/order", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data259.name !== undefined){
-let data261 = data259.name;
-if(typeof data261 === "string"){
-if(codePointLength(data261) > 80){
+if(data260.name !== undefined){
+let data262 = data260.name;
+if(typeof data262 === "string"){
+if(codePointLength(data262) > 80){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key80)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data261) < 1){
+if(codePointLength(data262) < 1){
 failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key80)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
@@ -17279,13 +17329,13 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key80)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data259.url !== undefined){
-let data262 = data259.url;
-if(typeof data262 === "string"){
-if(codePointLength(data262) > 300){
+if(data260.url !== undefined){
+let data263 = data260.url;
+if(typeof data263 === "string"){
+if(codePointLength(data263) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key80)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern26.test(data262)){
+if(!pattern25.test(data263)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key80)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -17293,24 +17343,24 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key80)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
-if(data259.phone !== undefined){
-let data263 = data259.phone;
-findNotMatching(faults, data263, at+"/responsible/helpOrganisations/" + step(key80)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern68, "^\\+[0-9]{5,15}$");
+if(data260.phone !== undefined){
+let data264 = data260.phone;
+findNotMatching(faults, data264, at+"/responsible/helpOrganisations/" + step(key80)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern68, "^\\+[0-9]{5,15}$");
 }
-if(data259.countries !== undefined){
-let data264 = data259.countries;
-if(Array.isArray(data264)){
-const len9 = data264.length;
+if(data260.countries !== undefined){
+let data265 = data260.countries;
+if(Array.isArray(data265)){
+const len9 = data265.length;
 for(let i18=0; i18<len9; i18++){
-let data265 = data264[i18];
-findNotMatching(faults, data265, at+"/responsible/helpOrganisations/" + step(key80)+"/countries/" + i18, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern9, "^[a-z]{2}$");
+let data266 = data265[i18];
+findNotMatching(faults, data266, at+"/responsible/helpOrganisations/" + step(key80)+"/countries/" + i18, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern9, "^[a-z]{2}$");
 }
-let i19 = data264.length;
+let i19 = data265.length;
 let j9;
 if(i19 > 1){
 const indices9 = {};
 for(;i19--;){
-let item9 = data264[i19];
+let item9 = data265[i19];
 if(typeof item9 !== "string"){
 continue;
 }
@@ -17345,9 +17395,9 @@ if(data.seo !== undefined){
 findWith(isPublicSeoConfig, faults, data.seo, at+"/seo");
 }
 if(data.statistics !== undefined){
-let data267 = data.statistics;
-if(isObject(data267)){
-for(const key82 in data267){
+let data268 = data.statistics;
+if(isObject(data268)){
+for(const key82 in data268){
 fail(faults, at+"/statistics", "./public-config/statistics.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key82}, "must NOT have additional properties");
 }
 }
@@ -17356,27 +17406,27 @@ failType(faults, at+"/statistics", "./public-config/statistics.schema.json", "ob
 }
 }
 if(data.support !== undefined){
-let data268 = data.support;
-if(isObject(data268)){
-if(data268.startTime === undefined){
-data268.startTime = "00:00";
+let data269 = data.support;
+if(isObject(data269)){
+if(data269.startTime === undefined){
+data269.startTime = "00:00";
 }
-if(data268.endTime === undefined){
-data268.endTime = "00:00";
+if(data269.endTime === undefined){
+data269.endTime = "00:00";
 }
-if(data268.consultantColours === undefined){
-data268.consultantColours = {};
+if(data269.consultantColours === undefined){
+data269.consultantColours = {};
 }
-findMissing(faults, data268, at+"/support", "./public-config/support.schema.json", list250);
-findUnknown(faults, data268, at+"/support", "./public-config/support.schema.json", list288);
-let data269 = data268.startTime;
-findNotMatching(faults, data269, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern25, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data270 = data268.endTime;
-findNotMatching(faults, data270, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern25, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data271 = data268.consultantColours;
-if(isObject(data271)){
-for(const key84 in data271){
-const _errs661 = faults.length;
+findMissing(faults, data269, at+"/support", "./public-config/support.schema.json", list252);
+findUnknown(faults, data269, at+"/support", "./public-config/support.schema.json", list290);
+let data270 = data269.startTime;
+findNotMatching(faults, data270, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data271 = data269.endTime;
+findNotMatching(faults, data271, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data272 = data269.consultantColours;
+if(isObject(data272)){
+for(const key84 in data272){
+const _errs663 = faults.length;
 if(typeof key84 === "string"){
 if(!pattern73.test(key84)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key84});
@@ -17385,23 +17435,23 @@ faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-c
 else {
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key84});
 }
-var valid131 = _errs661 === faults.length;
+var valid131 = _errs663 === faults.length;
 if(!valid131){
 fail(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key84}, "property name must be valid");
 }
 }
-for(const key85 in data271){
-let data272 = data271[key85];
-findNotMatching(faults, data272, at+"/support/consultantColours/" + step(key85), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern74, "^#[0-9a-f]{6}$");
+for(const key85 in data272){
+let data273 = data272[key85];
+findNotMatching(faults, data273, at+"/support/consultantColours/" + step(key85), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern74, "^#[0-9a-f]{6}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours", "object");
 }
-if(data268.email !== undefined){
-let data273 = data268.email;
-if(typeof data273 === "string"){
-if(!(formats.email(data273))){
+if(data269.email !== undefined){
+let data274 = data269.email;
+if(typeof data274 === "string"){
+if(!(formats.email(data274))){
 failFormat(faults, at+"/support/email", "./public-config/support.schema.json/properties/email", "email");
 }
 }
@@ -17415,49 +17465,49 @@ failType(faults, at+"/support", "./public-config/support.schema.json", "object")
 }
 }
 if(data["third-party"] !== undefined){
-let data274 = data["third-party"];
-if(isObject(data274)){
-if(data274.isAnalyticsOn === undefined){
-data274.isAnalyticsOn = true;
+let data275 = data["third-party"];
+if(isObject(data275)){
+if(data275.isAnalyticsOn === undefined){
+data275.isAnalyticsOn = true;
 }
-if(data274.isRecordingAllowed === undefined){
-data274.isRecordingAllowed = false;
+if(data275.isRecordingAllowed === undefined){
+data275.isRecordingAllowed = false;
 }
-if(data274.recordingConsentLevels === undefined){
-data274.recordingConsentLevels = [3];
+if(data275.recordingConsentLevels === undefined){
+data275.recordingConsentLevels = [3];
 }
-findMissing(faults, data274, at+"/third-party", "./public-config/third-party.schema.json", list289);
-findUnknown(faults, data274, at+"/third-party", "./public-config/third-party.schema.json", list289);
-if(typeof data274.isAnalyticsOn !== "boolean"){
+findMissing(faults, data275, at+"/third-party", "./public-config/third-party.schema.json", list291);
+findUnknown(faults, data275, at+"/third-party", "./public-config/third-party.schema.json", list291);
+if(typeof data275.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/third-party/isAnalyticsOn", "./public-config/third-party.schema.json/properties/isAnalyticsOn", "boolean");
 }
-if(typeof data274.isRecordingAllowed !== "boolean"){
+if(typeof data275.isRecordingAllowed !== "boolean"){
 failType(faults, at+"/third-party/isRecordingAllowed", "./public-config/third-party.schema.json/properties/isRecordingAllowed", "boolean");
 }
-let data277 = data274.recordingConsentLevels;
-if(Array.isArray(data277)){
-if(data277.length > 2){
+let data278 = data275.recordingConsentLevels;
+if(Array.isArray(data278)){
+if(data278.length > 2){
 failMaxItems(faults, at+"/third-party/recordingConsentLevels", "./public-config/third-party.schema.json/properties/recordingConsentLevels", 2);
 }
-if(data277.length < 1){
+if(data278.length < 1){
 fail(faults, at+"/third-party/recordingConsentLevels", "./public-config/third-party.schema.json/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len10 = data277.length;
+const len10 = data278.length;
 for(let i20=0; i20<len10; i20++){
-let data278 = data277[i20];
-if(!isWhole(data278)){
+let data279 = data278[i20];
+if(!isWhole(data279)){
 failType(faults, at+"/third-party/recordingConsentLevels/" + i20, "./public-config/third-party.schema.json/properties/recordingConsentLevels/items", "integer");
 }
-if(!list258.includes(data278)){
-failEnum(faults, at+"/third-party/recordingConsentLevels/" + i20, "./public-config/third-party.schema.json/properties/recordingConsentLevels/items", list258);
+if(!list260.includes(data279)){
+failEnum(faults, at+"/third-party/recordingConsentLevels/" + i20, "./public-config/third-party.schema.json/properties/recordingConsentLevels/items", list260);
 }
 }
-let i21 = data277.length;
+let i21 = data278.length;
 let j10;
 if(i21 > 1){
 const indices10 = {};
 for(;i21--;){
-let item10 = data277[i21];
+let item10 = data278[i21];
 if(!isWhole(item10)){
 continue;
 }
@@ -17479,9 +17529,9 @@ failType(faults, at+"/third-party", "./public-config/third-party.schema.json", "
 }
 }
 if(data.toto !== undefined){
-let data279 = data.toto;
-if(isObject(data279)){
-for(const key87 in data279){
+let data280 = data.toto;
+if(isObject(data280)){
+for(const key87 in data280){
 fail(faults, at+"/toto", "./public-config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key87}, "must NOT have additional properties");
 }
 }
@@ -17498,8 +17548,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list290);
-findUnknown(faults, data, at, "#", list291);
+findMissing(faults, data, at, "#", list292);
+findUnknown(faults, data, at, "#", list293);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern12, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -17554,8 +17604,8 @@ fail(faults, at+"/registrationForms", "#/properties/registrationForms/propertyNa
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list292);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list292);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list294);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list294);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -17586,8 +17636,8 @@ const len0 = data10.length;
 for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list293);
-findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list293);
+findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list295);
+findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list295);
 if(data11.sid !== undefined){
 let data12 = data11.sid;
 if(typeof data12 === "string"){
@@ -17632,8 +17682,8 @@ return finish(isPublicSite, faults);
 export function isRateLimit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list77);
-findUnknown(faults, data, at, "#", list77);
+findMissing(faults, data, at, "#", list78);
+findUnknown(faults, data, at, "#", list78);
 if(data.attempts !== undefined){
 let data0 = data.attempts;
 findNotWhole(faults, data0, at+"/attempts", "#/properties/attempts", 1, 10000);
@@ -17651,8 +17701,8 @@ return finish(isRateLimit, faults);
 export function isReferralBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list116);
-findUnknown(faults, data, at, "#", list116);
+findMissing(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list117);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -17725,7 +17775,7 @@ return finish(isScratchPrize, faults);
 export function isSeoPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list246);
+findUnknown(faults, data, at, "#", list248);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
 findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -17748,8 +17798,8 @@ return finish(isSeoPage, faults);
 export function isSeoQuestion(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list248);
-findUnknown(faults, data, at, "#", list248);
+findMissing(faults, data, at, "#", list250);
+findUnknown(faults, data, at, "#", list250);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -17771,8 +17821,8 @@ return finish(isSeoQuestion, faults);
 export function isShopItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list222);
-findUnknown(faults, data, at, "#", list222);
+findMissing(faults, data, at, "#", list224);
+findUnknown(faults, data, at, "#", list224);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -17791,7 +17841,7 @@ findNotWhole(faults, data3, at+"/stock", "#/properties/stock", 0, 1000000000);
 }
 if(data.icon !== undefined){
 let data4 = data.icon;
-findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern32, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.isOffered !== undefined){
 if(typeof data.isOffered !== "boolean"){
@@ -17807,15 +17857,15 @@ return finish(isShopItem, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list294);
-findUnknown(faults, data, at, "#", list295);
+findMissing(faults, data, at, "#", list296);
+findUnknown(faults, data, at, "#", list297);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list296.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list296);
+if(!list298.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list298);
 }
 }
 if(data.$value !== undefined){
@@ -17829,15 +17879,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/$value", "#/$defs/colour", list297);
-findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list298);
+findMissing(faults, data1, at+"/$value", "#/$defs/colour", list299);
+findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list300);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list299.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list299);
+if(!list301.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list301);
 }
 }
 if(data1.components !== undefined){
@@ -17930,8 +17980,8 @@ return finish(themeTokensPart2, faults);
 export function themeTokensPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list300);
-findUnknown(faults, data, at, "#", list301);
+findMissing(faults, data, at, "#", list302);
+findUnknown(faults, data, at, "#", list303);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -17943,15 +17993,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/colour", list297);
-findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list298);
+findMissing(faults, data0, at+"/$value", "#/$defs/colour", list299);
+findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list300);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list299.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list299);
+if(!list301.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list301);
 }
 }
 if(data0.components !== undefined){
@@ -18011,8 +18061,8 @@ let data6 = data.$type;
 if(typeof data6 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list296.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list296);
+if(!list298.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list298);
 }
 }
 if(data.$description !== undefined){
@@ -18029,8 +18079,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list302);
-findUnknown(faults, data, at, "#", list303);
+findMissing(faults, data, at, "#", list304);
+findUnknown(faults, data, at, "#", list305);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -18219,8 +18269,8 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list300);
-findUnknown(faults, data, at, "#", list301);
+findMissing(faults, data, at, "#", list302);
+findUnknown(faults, data, at, "#", list303);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -18232,8 +18282,8 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list304);
-findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list304);
+findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list306);
+findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list306);
 if(data0.value !== undefined){
 if(!(typeof data0.value == "number")){
 failType(faults, at+"/$value/value", "#/$defs/dimension/properties/value", "number");
@@ -18244,8 +18294,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list305.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list305);
+if(!list307.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list307);
 }
 }
 }
@@ -18267,8 +18317,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list306.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list306);
+if(!list308.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list308);
 }
 }
 if(data.$description !== undefined){
@@ -18285,8 +18335,8 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list307);
-findUnknown(faults, data, at, "#", list307);
+findMissing(faults, data, at, "#", list309);
+findUnknown(faults, data, at, "#", list309);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -18298,15 +18348,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/colour", list297);
-findUnknown(faults, data0, at+"/color", "#/$defs/colour", list298);
+findMissing(faults, data0, at+"/color", "#/$defs/colour", list299);
+findUnknown(faults, data0, at+"/color", "#/$defs/colour", list300);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list299.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list299);
+if(!list301.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list301);
 }
 }
 if(data0.components !== undefined){
@@ -18364,8 +18414,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list304);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list304);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list306);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list306);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/dimension/properties/value", "number");
@@ -18376,8 +18426,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list305.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list305);
+if(!list307.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list307);
 }
 }
 }
@@ -18388,8 +18438,8 @@ failType(faults, at+"/offsetX", "#/$defs/dimension", "object");
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list304);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list304);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list306);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list306);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/dimension/properties/value", "number");
@@ -18400,8 +18450,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list305.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list305);
+if(!list307.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list307);
 }
 }
 }
@@ -18412,8 +18462,8 @@ failType(faults, at+"/offsetY", "#/$defs/dimension", "object");
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list304);
-findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list304);
+findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list306);
+findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list306);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/dimension/properties/value", "number");
@@ -18424,8 +18474,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list305.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list305);
+if(!list307.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list307);
 }
 }
 }
@@ -18436,8 +18486,8 @@ failType(faults, at+"/blur", "#/$defs/dimension", "object");
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list304);
-findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list304);
+findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list306);
+findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list306);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/dimension/properties/value", "number");
@@ -18448,8 +18498,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list305.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list305);
+if(!list307.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list307);
 }
 }
 }
@@ -18466,8 +18516,8 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list300);
-findUnknown(faults, data, at, "#", list301);
+findMissing(faults, data, at, "#", list302);
+findUnknown(faults, data, at, "#", list303);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -18502,8 +18552,8 @@ let data2 = data.$type;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list308.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list308);
+if(!list310.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list310);
 }
 }
 if(data.$description !== undefined){
@@ -18520,8 +18570,8 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list300);
-findUnknown(faults, data, at, "#", list301);
+findMissing(faults, data, at, "#", list302);
+findUnknown(faults, data, at, "#", list303);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -18533,8 +18583,8 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/duration", list304);
-findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list304);
+findMissing(faults, data0, at+"/$value", "#/$defs/duration", list306);
+findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list306);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if(typeof data1 == "number"){
@@ -18551,8 +18601,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", "string");
 }
-if(!list309.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list309);
+if(!list311.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list311);
 }
 }
 }
@@ -18574,8 +18624,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list310.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list310);
+if(!list312.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list312);
 }
 }
 if(data.$description !== undefined){
@@ -18592,8 +18642,8 @@ return finish(themeTokensPart8, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list311);
-findUnknown(faults, data, at, "#", list312);
+findMissing(faults, data, at, "#", list313);
+findUnknown(faults, data, at, "#", list314);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -18630,15 +18680,15 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list313);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list314);
+findMissing(faults, data4, at+"/color", "#/properties/color", list315);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list316);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if(typeof data5 !== "string"){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", "string");
 }
-if(!list296.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list296);
+if(!list298.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list298);
 }
 }
 if(data4.$description !== undefined){
@@ -18660,15 +18710,15 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list315);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list316);
+findMissing(faults, data9, at+"/font", "#/properties/font", list317);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list318);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if(typeof data10 !== "string"){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", "string");
 }
-if(!list317.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list317);
+if(!list319.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list319);
 }
 }
 if(data9.$description !== undefined){
@@ -18679,15 +18729,15 @@ failType(faults, at+"/font/$description", "#/properties/font/properties/%24descr
 if(data9.text !== undefined){
 let data12 = data9.text;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list300);
-findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list301);
+findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list302);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list303);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if(typeof data13 !== "string"){
 failType(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list318.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list318);
+if(!list320.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list320);
 }
 }
 if(data12.$type !== undefined){
@@ -18695,8 +18745,8 @@ let data14 = data12.$type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list317.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list317);
+if(!list319.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list319);
 }
 }
 if(data12.$description !== undefined){
@@ -18712,15 +18762,15 @@ failType(faults, at+"/font/text", "#/$defs/font-token", "object");
 if(data9.display !== undefined){
 let data16 = data9.display;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list300);
-findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list301);
+findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list302);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list303);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if(typeof data17 !== "string"){
 failType(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list318.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list318);
+if(!list320.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list320);
 }
 }
 if(data16.$type !== undefined){
@@ -18728,8 +18778,8 @@ let data18 = data16.$type;
 if(typeof data18 !== "string"){
 failType(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list317.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list317);
+if(!list319.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list319);
 }
 }
 if(data16.$description !== undefined){
@@ -18745,15 +18795,15 @@ failType(faults, at+"/font/display", "#/$defs/font-token", "object");
 if(data9.arabic !== undefined){
 let data20 = data9.arabic;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list300);
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list301);
+findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list302);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list303);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if(typeof data21 !== "string"){
 failType(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list318.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list318);
+if(!list320.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list320);
 }
 }
 if(data20.$type !== undefined){
@@ -18761,8 +18811,8 @@ let data22 = data20.$type;
 if(typeof data22 !== "string"){
 failType(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list317.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list317);
+if(!list319.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list319);
 }
 }
 if(data20.$description !== undefined){
@@ -18783,8 +18833,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data24 = data.text;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/text", "#/properties/text", list319);
-findUnknown(faults, data24, at+"/text", "#/properties/text", list320);
+findMissing(faults, data24, at+"/text", "#/properties/text", list321);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list322);
 if(data24["12"] !== undefined){
 findWith(themeTokensPart5, faults, data24["12"], at+"/text/12");
 }
@@ -18814,8 +18864,8 @@ let data33 = data24.$type;
 if(typeof data33 !== "string"){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", "string");
 }
-if(!list306.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list306);
+if(!list308.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list308);
 }
 }
 if(data24.$description !== undefined){
@@ -18831,15 +18881,15 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data35 = data.leading;
 if(isObject(data35)){
-findMissing(faults, data35, at+"/leading", "#/properties/leading", list321);
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list322);
+findMissing(faults, data35, at+"/leading", "#/properties/leading", list323);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list324);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if(typeof data36 !== "string"){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", "string");
 }
-if(!list323.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list323);
+if(!list325.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list325);
 }
 }
 if(data35.$description !== undefined){
@@ -18850,8 +18900,8 @@ failType(faults, at+"/leading/$description", "#/properties/leading/properties/%2
 if(data35.tight !== undefined){
 let data38 = data35.tight;
 if(isObject(data38)){
-findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list300);
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list301);
+findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list302);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list303);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
@@ -18885,8 +18935,8 @@ let data40 = data38.$type;
 if(typeof data40 !== "string"){
 failType(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list323.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list323);
+if(!list325.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list325);
 }
 }
 if(data38.$description !== undefined){
@@ -18902,8 +18952,8 @@ failType(faults, at+"/leading/tight", "#/$defs/number-token", "object");
 if(data35.normal !== undefined){
 let data42 = data35.normal;
 if(isObject(data42)){
-findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list300);
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list301);
+findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list302);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list303);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs98 = faults.length;
@@ -18937,8 +18987,8 @@ let data44 = data42.$type;
 if(typeof data44 !== "string"){
 failType(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list323.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list323);
+if(!list325.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list325);
 }
 }
 if(data42.$description !== undefined){
@@ -18954,8 +19004,8 @@ failType(faults, at+"/leading/normal", "#/$defs/number-token", "object");
 if(data35.loose !== undefined){
 let data46 = data35.loose;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list300);
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list301);
+findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list302);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list303);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs112 = faults.length;
@@ -18989,8 +19039,8 @@ let data48 = data46.$type;
 if(typeof data48 !== "string"){
 failType(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list323.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list323);
+if(!list325.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list325);
 }
 }
 if(data46.$description !== undefined){
@@ -19011,8 +19061,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data50 = data.space;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/space", "#/properties/space", list324);
-findUnknown(faults, data50, at+"/space", "#/properties/space", list325);
+findMissing(faults, data50, at+"/space", "#/properties/space", list326);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list327);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart5, faults, data50["1"], at+"/space/1");
 }
@@ -19042,8 +19092,8 @@ let data59 = data50.$type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", "string");
 }
-if(!list306.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list306);
+if(!list308.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list308);
 }
 }
 if(data50.$description !== undefined){
@@ -19059,15 +19109,15 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data61 = data.radius;
 if(isObject(data61)){
-findMissing(faults, data61, at+"/radius", "#/properties/radius", list326);
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list327);
+findMissing(faults, data61, at+"/radius", "#/properties/radius", list328);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list329);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if(typeof data62 !== "string"){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", "string");
 }
-if(!list306.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list306);
+if(!list308.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list308);
 }
 }
 if(data61.$description !== undefined){
@@ -19095,8 +19145,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data68 = data.elevation;
 if(isObject(data68)){
-findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list328);
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list329);
+findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list330);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list331);
 if(data68["1"] !== undefined){
 findWith(themeTokensPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -19111,8 +19161,8 @@ let data72 = data68.$type;
 if(typeof data72 !== "string"){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string");
 }
-if(!list308.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list308);
+if(!list310.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list310);
 }
 }
 if(data68.$description !== undefined){
@@ -19128,15 +19178,15 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data74 = data.motion;
 if(isObject(data74)){
-findMissing(faults, data74, at+"/motion", "#/properties/motion", list330);
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list331);
+findMissing(faults, data74, at+"/motion", "#/properties/motion", list332);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list333);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if(typeof data75 !== "string"){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", "string");
 }
-if(!list310.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list310);
+if(!list312.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list312);
 }
 }
 if(data74.$description !== undefined){
@@ -19158,15 +19208,15 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data79 = data["row-height"];
 if(isObject(data79)){
-findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list332);
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list333);
+findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list334);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list335);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if(typeof data80 !== "string"){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string");
 }
-if(!list306.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list306);
+if(!list308.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list308);
 }
 }
 if(data79.$description !== undefined){
@@ -19254,8 +19304,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isWebAppManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list334);
-findUnknown(faults, data, at, "#", list334);
+findMissing(faults, data, at, "#", list336);
+findUnknown(faults, data, at, "#", list336);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -19281,8 +19331,8 @@ let data4 = data.dir;
 if(typeof data4 !== "string"){
 failType(faults, at+"/dir", "#/properties/dir", "string");
 }
-if(!list161.includes(data4)){
-failEnum(faults, at+"/dir", "#/properties/dir", list161);
+if(!list163.includes(data4)){
+failEnum(faults, at+"/dir", "#/properties/dir", list163);
 }
 }
 if(data.start_url !== undefined){
@@ -19300,8 +19350,8 @@ let data7 = data.display;
 if(typeof data7 !== "string"){
 failType(faults, at+"/display", "#/properties/display", "string");
 }
-if(!list335.includes(data7)){
-failEnum(faults, at+"/display", "#/properties/display", list335);
+if(!list337.includes(data7)){
+failEnum(faults, at+"/display", "#/properties/display", list337);
 }
 }
 if(data.background_color !== undefined){
@@ -19319,8 +19369,8 @@ const len0 = data10.length;
 for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list336);
-findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list336);
+findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list338);
+findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list338);
 if(data11.src !== undefined){
 if(typeof data11.src !== "string"){
 failType(faults, at+"/icons/" + i0+"/src", "#/properties/icons/items/properties/src", "string");
@@ -19336,8 +19386,8 @@ let data14 = data11.type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string");
 }
-if(!list337.includes(data14)){
-failEnum(faults, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", list337);
+if(!list339.includes(data14)){
+failEnum(faults, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", list339);
 }
 }
 if(data11.purpose !== undefined){
@@ -19345,8 +19395,8 @@ let data15 = data11.purpose;
 if(typeof data15 !== "string"){
 failType(faults, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string");
 }
-if(!list338.includes(data15)){
-failEnum(faults, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", list338);
+if(!list340.includes(data15)){
+failEnum(faults, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", list340);
 }
 }
 }
@@ -19366,8 +19416,8 @@ const len1 = data16.length;
 for(let i1=0; i1<len1; i1++){
 let data17 = data16[i1];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list339);
-findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list339);
+findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list341);
+findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list341);
 if(data17.name !== undefined){
 if(typeof data17.name !== "string"){
 failType(faults, at+"/shortcuts/" + i1+"/name", "#/properties/shortcuts/items/properties/name", "string");
@@ -19397,8 +19447,8 @@ return finish(isWebAppManifest, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list276);
-findUnknown(faults, data, at, "#", list276);
+findMissing(faults, data, at, "#", list278);
+findUnknown(faults, data, at, "#", list278);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -19489,8 +19539,8 @@ data4.isIdentificationBonusShown = false;
 if(data4.isWebAppInstallOffered === undefined){
 data4.isWebAppInstallOffered = false;
 }
-findMissing(faults, data4, at+"/boolean", "./config/boolean.schema.json", list113);
-findUnknown(faults, data4, at+"/boolean", "./config/boolean.schema.json", list113);
+findMissing(faults, data4, at+"/boolean", "./config/boolean.schema.json", list114);
+findUnknown(faults, data4, at+"/boolean", "./config/boolean.schema.json", list114);
 if(typeof data4.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/boolean/isRegistrationAllowed", "./config/boolean.schema.json/properties/isRegistrationAllowed", "boolean");
 }
@@ -19616,14 +19666,14 @@ data31.failuresBeforeCaptcha = 3;
 if(data31.failureWindowMs === undefined){
 data31.failureWindowMs = 900000;
 }
-findMissing(faults, data31, at+"/captcha", "./config/captcha.schema.json", list117);
-findUnknown(faults, data31, at+"/captcha", "./config/captcha.schema.json", list118);
+findMissing(faults, data31, at+"/captcha", "./config/captcha.schema.json", list118);
+findUnknown(faults, data31, at+"/captcha", "./config/captcha.schema.json", list119);
 let data32 = data31.type;
 if(typeof data32 !== "string"){
 failType(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", "string");
 }
-if(!list119.includes(data32)){
-failEnum(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", list119);
+if(!list120.includes(data32)){
+failEnum(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", list120);
 }
 if(typeof data31.isForceDisabled !== "boolean"){
 failType(faults, at+"/captcha/isForceDisabled", "./config/captcha.schema.json/properties/isForceDisabled", "boolean");
@@ -19636,7 +19686,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list120},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list121},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid5 = _errs71 === faults.length;
 if(!valid5){
@@ -19645,7 +19695,7 @@ fail(faults, at+"/captcha/siteKeys", "./config/captcha.schema.json/properties/si
 }
 for(const key4 in data34){
 let data35 = data34[key4];
-findNotMatching(faults, data35, at+"/captcha/siteKeys/" + step(key4), "./config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern41, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data35, at+"/captcha/siteKeys/" + step(key4), "./config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern40, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
@@ -19659,7 +19709,7 @@ if(typeof key5 !== "string"){
 faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5});
 }
 if(!((((key5 === "google") || (key5 === "hunt")) || (key5 === "puzzle")) || (key5 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list120},message:"must be equal to one of the allowed values",propertyName:key5});
+faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list121},message:"must be equal to one of the allowed values",propertyName:key5});
 }
 var valid7 = _errs78 === faults.length;
 if(!valid7){
@@ -19668,16 +19718,16 @@ fail(faults, at+"/captcha/secretKeys", "./config/captcha.schema.json/properties/
 }
 for(const key6 in data36){
 let data37 = data36[key6];
-findNotMatching(faults, data37, at+"/captcha/secretKeys/" + step(key6), "./config/captcha.schema.json/properties/secretKeys/additionalProperties", pattern28, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data37, at+"/captcha/secretKeys/" + step(key6), "./config/captcha.schema.json/properties/secretKeys/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/captcha/secretKeys", "./config/captcha.schema.json/properties/secretKeys", "object");
 }
 let data38 = data31.googleDomain;
-findNotMatching(faults, data38, at+"/captcha/googleDomain", "./config/captcha.schema.json/properties/googleDomain", pattern42, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data38, at+"/captcha/googleDomain", "./config/captcha.schema.json/properties/googleDomain", pattern41, "^[a-z0-9.-]{1,253}$");
 let data39 = data31.googleAlternativeDomain;
-findNotMatching(faults, data39, at+"/captcha/googleAlternativeDomain", "./config/captcha.schema.json/properties/googleAlternativeDomain", pattern42, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data39, at+"/captcha/googleAlternativeDomain", "./config/captcha.schema.json/properties/googleAlternativeDomain", pattern41, "^[a-z0-9.-]{1,253}$");
 let data40 = data31.googleAlternativeCountryIds;
 if(Array.isArray(data40)){
 const len0 = data40.length;
@@ -19708,7 +19758,7 @@ failType(faults, at+"/captcha/googleAlternativeCountryIds", "./config/captcha.sc
 }
 if(data31.huntAppHash !== undefined){
 let data42 = data31.huntAppHash;
-findNotMatching(faults, data42, at+"/captcha/huntAppHash", "./config/captcha.schema.json/properties/huntAppHash", pattern43, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data42, at+"/captcha/huntAppHash", "./config/captcha.schema.json/properties/huntAppHash", pattern42, "^[A-Za-z0-9]{1,64}$");
 }
 let data43 = data31.guards;
 if(isObject(data43)){
@@ -19724,35 +19774,35 @@ data43.password_reset = "never";
 if(data43.code_sending === undefined){
 data43.code_sending = "never";
 }
-findMissing(faults, data43, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list121);
-findUnknown(faults, data43, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list121);
+findMissing(faults, data43, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list122);
+findUnknown(faults, data43, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list122);
 let data44 = data43.registration;
 if(typeof data44 !== "string"){
 failType(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", "string");
 }
-if(!list122.includes(data44)){
-failEnum(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", list122);
+if(!list123.includes(data44)){
+failEnum(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", list123);
 }
 let data45 = data43.sign_in;
 if(typeof data45 !== "string"){
 failType(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", "string");
 }
-if(!list122.includes(data45)){
-failEnum(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", list122);
+if(!list123.includes(data45)){
+failEnum(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", list123);
 }
 let data46 = data43.password_reset;
 if(typeof data46 !== "string"){
 failType(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", "string");
 }
-if(!list122.includes(data46)){
-failEnum(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", list122);
+if(!list123.includes(data46)){
+failEnum(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", list123);
 }
 let data47 = data43.code_sending;
 if(typeof data47 !== "string"){
 failType(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", "string");
 }
-if(!list122.includes(data47)){
-failEnum(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", list122);
+if(!list123.includes(data47)){
+failEnum(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", list123);
 }
 }
 else {
@@ -19800,6 +19850,9 @@ data54.overAmountText = "4000000";
 if(data54.betTypes === undefined){
 data54.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
 }
+if(data54.place === undefined){
+data54.place = "column";
+}
 if(data54.quickStakesMinor === undefined){
 data54.quickStakesMinor = [500,1000,2000,5000];
 }
@@ -19815,8 +19868,8 @@ data54.betStatusesHiddenInHistory = [];
 if(data54.cashOutMarginPercent === undefined){
 data54.cashOutMarginPercent = 5;
 }
-findMissing(faults, data54, at+"/coupon", "./config/coupon.schema.json", list125);
-findUnknown(faults, data54, at+"/coupon", "./config/coupon.schema.json", list125);
+findMissing(faults, data54, at+"/coupon", "./config/coupon.schema.json", list126);
+findUnknown(faults, data54, at+"/coupon", "./config/coupon.schema.json", list126);
 let data55 = data54.maximumBets;
 findNotWhole(faults, data55, at+"/coupon/maximumBets", "./config/coupon.schema.json/properties/maximumBets", 1, 50);
 let data56 = data54.maximumSystemBets;
@@ -19827,18 +19880,18 @@ let data58 = data54.checkCf;
 if(!isWhole(data58)){
 failType(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", "integer");
 }
-if(!list126.includes(data58)){
-failEnum(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", list126);
+if(!list127.includes(data58)){
+failEnum(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", list127);
 }
 let data59 = data54.pricePolicy;
 if(typeof data59 !== "string"){
 failType(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", "string");
 }
-if(!list127.includes(data59)){
-failEnum(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", list127);
+if(!list128.includes(data59)){
+failEnum(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", list128);
 }
 let data60 = data54.overAmountText;
-findNotMatching(faults, data60, at+"/coupon/overAmountText", "./config/coupon.schema.json/properties/overAmountText", pattern47, "^[0-9]{1,15}$");
+findNotMatching(faults, data60, at+"/coupon/overAmountText", "./config/coupon.schema.json/properties/overAmountText", pattern46, "^[0-9]{1,15}$");
 let data61 = data54.betTypes;
 if(isObject(data61)){
 for(const key9 in data61){
@@ -19847,7 +19900,7 @@ if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!(((((((((key9 === "single") || (key9 === "express")) || (key9 === "system")) || (key9 === "chain")) || (key9 === "multi")) || (key9 === "conditional")) || (key9 === "anti_express")) || (key9 === "lucky")) || (key9 === "patent"))){
-faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list128},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list129},message:"must be equal to one of the allowed values",propertyName:key9});
 }
 var valid15 = _errs133 === faults.length;
 if(!valid15){
@@ -19860,8 +19913,8 @@ if(isObject(data62)){
 if(data62.isAvailable === undefined){
 data62.isAvailable = true;
 }
-findMissing(faults, data62, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list80);
-findUnknown(faults, data62, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list80);
+findMissing(faults, data62, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list81);
+findUnknown(faults, data62, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list81);
 if(data62.order !== undefined){
 let data63 = data62.order;
 findNotWhole(faults, data63, at+"/coupon/betTypes/" + step(key10)+"/order", "./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -19878,19 +19931,26 @@ failType(faults, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.j
 else {
 failType(faults, at+"/coupon/betTypes", "./config/coupon.schema.json/properties/betTypes", "object");
 }
-let data65 = data54.quickStakesMinor;
-if(Array.isArray(data65)){
-const len1 = data65.length;
-for(let i2=0; i2<len1; i2++){
-let data66 = data65[i2];
-findNotWhole(faults, data66, at+"/coupon/quickStakesMinor/" + i2, "./config/coupon.schema.json/properties/quickStakesMinor/items", 1, 1000000000000);
+let data65 = data54.place;
+if(typeof data65 !== "string"){
+failType(faults, at+"/coupon/place", "./config/coupon.schema.json/properties/place", "string");
 }
-let i3 = data65.length;
+if(!list130.includes(data65)){
+failEnum(faults, at+"/coupon/place", "./config/coupon.schema.json/properties/place", list130);
+}
+let data66 = data54.quickStakesMinor;
+if(Array.isArray(data66)){
+const len1 = data66.length;
+for(let i2=0; i2<len1; i2++){
+let data67 = data66[i2];
+findNotWhole(faults, data67, at+"/coupon/quickStakesMinor/" + i2, "./config/coupon.schema.json/properties/quickStakesMinor/items", 1, 1000000000000);
+}
+let i3 = data66.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data65[i3];
+let item1 = data66[i3];
 if(!isWhole(item1)){
 continue;
 }
@@ -19906,23 +19966,23 @@ indices1[item1] = i3;
 else {
 failType(faults, at+"/coupon/quickStakesMinor", "./config/coupon.schema.json/properties/quickStakesMinor", "array");
 }
-let data67 = data54.maximumStakeMinor;
-findNotWhole(faults, data67, at+"/coupon/maximumStakeMinor", "./config/coupon.schema.json/properties/maximumStakeMinor", 0, 1000000000000);
-let data68 = data54.maximumPayoutMinor;
-findNotWhole(faults, data68, at+"/coupon/maximumPayoutMinor", "./config/coupon.schema.json/properties/maximumPayoutMinor", 1, 10000000000000);
-let data69 = data54.betStatusesHiddenInHistory;
-if(Array.isArray(data69)){
-const len2 = data69.length;
+let data68 = data54.maximumStakeMinor;
+findNotWhole(faults, data68, at+"/coupon/maximumStakeMinor", "./config/coupon.schema.json/properties/maximumStakeMinor", 0, 1000000000000);
+let data69 = data54.maximumPayoutMinor;
+findNotWhole(faults, data69, at+"/coupon/maximumPayoutMinor", "./config/coupon.schema.json/properties/maximumPayoutMinor", 1, 10000000000000);
+let data70 = data54.betStatusesHiddenInHistory;
+if(Array.isArray(data70)){
+const len2 = data70.length;
 for(let i4=0; i4<len2; i4++){
-let data70 = data69[i4];
-findNotWhole(faults, data70, at+"/coupon/betStatusesHiddenInHistory/" + i4, "./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items", 0, 1000);
+let data71 = data70[i4];
+findNotWhole(faults, data71, at+"/coupon/betStatusesHiddenInHistory/" + i4, "./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items", 0, 1000);
 }
-let i5 = data69.length;
+let i5 = data70.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data69[i5];
+let item2 = data70[i5];
 if(!isWhole(item2)){
 continue;
 }
@@ -19938,12 +19998,12 @@ indices2[item2] = i5;
 else {
 failType(faults, at+"/coupon/betStatusesHiddenInHistory", "./config/coupon.schema.json/properties/betStatusesHiddenInHistory", "array");
 }
-let data71 = data54.cashOutMarginPercent;
-if(typeof data71 == "number"){
-if(data71 > 50 || isNaN(data71)){
+let data72 = data54.cashOutMarginPercent;
+if(typeof data72 == "number"){
+if(data72 > 50 || isNaN(data72)){
 failMaximum(faults, at+"/coupon/cashOutMarginPercent", "./config/coupon.schema.json/properties/cashOutMarginPercent", 50);
 }
-if(data71 < 0 || isNaN(data71)){
+if(data72 < 0 || isNaN(data72)){
 failMinimum(faults, at+"/coupon/cashOutMarginPercent", "./config/coupon.schema.json/properties/cashOutMarginPercent", 0);
 }
 }
@@ -19959,23 +20019,23 @@ if(data.customize !== undefined){
 findWith(isCustomizeConfig, faults, data.customize, at+"/customize");
 }
 if(data.cyber !== undefined){
-let data73 = data.cyber;
-if(isObject(data73)){
-if(data73.sections === undefined){
-data73.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
-}
-if(data73.typeLabels === undefined){
-data73.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
-}
-if(data73.labelPrefix === undefined){
-data73.labelPrefix = "site.cyber_";
-}
-findMissing(faults, data73, at+"/cyber", "./config/cyber.schema.json", list146);
-findUnknown(faults, data73, at+"/cyber", "./config/cyber.schema.json", list146);
-let data74 = data73.sections;
+let data74 = data.cyber;
 if(isObject(data74)){
-for(const key13 in data74){
-const _errs164 = faults.length;
+if(data74.sections === undefined){
+data74.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
+}
+if(data74.typeLabels === undefined){
+data74.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
+}
+if(data74.labelPrefix === undefined){
+data74.labelPrefix = "site.cyber_";
+}
+findMissing(faults, data74, at+"/cyber", "./config/cyber.schema.json", list148);
+findUnknown(faults, data74, at+"/cyber", "./config/cyber.schema.json", list148);
+let data75 = data74.sections;
+if(isObject(data75)){
+for(const key13 in data75){
+const _errs166 = faults.length;
 if(typeof key13 === "string"){
 if(!pattern10.test(key13)){
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key13});
@@ -19984,37 +20044,37 @@ faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema
 else {
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key13});
 }
-var valid26 = _errs164 === faults.length;
+var valid26 = _errs166 === faults.length;
 if(!valid26){
 fail(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections/propertyNames", "propertyNames", {propertyName: key13}, "property name must be valid");
 }
 }
-for(const key14 in data74){
-let data75 = data74[key14];
-if(isObject(data75)){
-if(data75.isAvailable === undefined){
-data75.isAvailable = true;
+for(const key14 in data75){
+let data76 = data75[key14];
+if(isObject(data76)){
+if(data76.isAvailable === undefined){
+data76.isAvailable = true;
 }
-findMissing(faults, data75, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list147);
-findUnknown(faults, data75, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list147);
-if(data75.order !== undefined){
-let data76 = data75.order;
-findNotWhole(faults, data76, at+"/cyber/sections/" + step(key14)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data76, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list149);
+findUnknown(faults, data76, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list149);
+if(data76.order !== undefined){
+let data77 = data76.order;
+findNotWhole(faults, data77, at+"/cyber/sections/" + step(key14)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
 }
-if(data75.menuSection !== undefined){
-let data77 = data75.menuSection;
-if(!isWhole(data77)){
+if(data76.menuSection !== undefined){
+let data78 = data76.menuSection;
+if(!isWhole(data78)){
 failType(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list96.includes(data77)){
-failEnum(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list96);
+if(!list97.includes(data78)){
+failEnum(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list97);
 }
 }
-if(data75.type !== undefined){
-let data78 = data75.type;
-findNotMatching(faults, data78, at+"/cyber/sections/" + step(key14)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+if(data76.type !== undefined){
+let data79 = data76.type;
+findNotMatching(faults, data79, at+"/cyber/sections/" + step(key14)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
 }
-if(typeof data75.isAvailable !== "boolean"){
+if(typeof data76.isAvailable !== "boolean"){
 failType(faults, at+"/cyber/sections/" + step(key14)+"/isAvailable", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable", "boolean");
 }
 }
@@ -20026,10 +20086,10 @@ failType(faults, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.jso
 else {
 failType(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections", "object");
 }
-let data80 = data73.typeLabels;
-if(isObject(data80)){
-for(const key16 in data80){
-const _errs180 = faults.length;
+let data81 = data74.typeLabels;
+if(isObject(data81)){
+for(const key16 in data81){
+const _errs182 = faults.length;
 if(typeof key16 === "string"){
 if(!pattern10.test(key16)){
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key16});
@@ -20038,44 +20098,44 @@ faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.sche
 else {
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key16});
 }
-var valid29 = _errs180 === faults.length;
+var valid29 = _errs182 === faults.length;
 if(!valid29){
 fail(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels/propertyNames", "propertyNames", {propertyName: key16}, "property name must be valid");
 }
 }
-for(const key17 in data80){
-let data81 = data80[key17];
-findNotMatching(faults, data81, at+"/cyber/typeLabels/" + step(key17), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern16, "^[a-z][a-z0-9_]{0,47}$");
+for(const key17 in data81){
+let data82 = data81[key17];
+findNotMatching(faults, data82, at+"/cyber/typeLabels/" + step(key17), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern16, "^[a-z][a-z0-9_]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels", "object");
 }
-let data82 = data73.labelPrefix;
-findNotMatching(faults, data82, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern48, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+let data83 = data74.labelPrefix;
+findNotMatching(faults, data83, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern47, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at+"/cyber", "./config/cyber.schema.json", "object");
 }
 }
 if(data.dictionary !== undefined){
-let data83 = data.dictionary;
-if(isObject(data83)){
-if(data83.cacheMs === undefined){
-data83.cacheMs = 900000;
+let data84 = data.dictionary;
+if(isObject(data84)){
+if(data84.cacheMs === undefined){
+data84.cacheMs = 900000;
 }
-if(data83.appCacheMs === undefined){
-data83.appCacheMs = 86400000;
+if(data84.appCacheMs === undefined){
+data84.appCacheMs = 86400000;
 }
-findMissing(faults, data83, at+"/dictionary", "./config/dictionary.schema.json", list148);
-findUnknown(faults, data83, at+"/dictionary", "./config/dictionary.schema.json", list149);
-let data84 = data83.cacheMs;
-findNotWhole(faults, data84, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
-let data85 = data83.appCacheMs;
-findNotWhole(faults, data85, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
-if(data83.fallbackLanguage !== undefined){
-let data86 = data83.fallbackLanguage;
-findNotMatching(faults, data86, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern23, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findMissing(faults, data84, at+"/dictionary", "./config/dictionary.schema.json", list150);
+findUnknown(faults, data84, at+"/dictionary", "./config/dictionary.schema.json", list151);
+let data85 = data84.cacheMs;
+findNotWhole(faults, data85, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
+let data86 = data84.appCacheMs;
+findNotWhole(faults, data86, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
+if(data84.fallbackLanguage !== undefined){
+let data87 = data84.fallbackLanguage;
+findNotMatching(faults, data87, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
@@ -20089,91 +20149,91 @@ if(data.footer !== undefined){
 findWith(isFooterConfig, faults, data.footer, at+"/footer");
 }
 if(data.global !== undefined){
-let data89 = data.global;
-if(isObject(data89)){
-if(data89.languages === undefined){
-data89.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
-}
-if(data89.defaultLanguage === undefined){
-data89.defaultLanguage = "ru";
-}
-if(data89.currencies === undefined){
-data89.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
-}
-if(data89.defaultCurrency === undefined){
-data89.defaultCurrency = "EUR";
-}
-if(data89.timeZone === undefined){
-data89.timeZone = "UTC";
-}
-if(data89.defaultCountry === undefined){
-data89.defaultCountry = "cy";
-}
-if(data89.countries === undefined){
-data89.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
-}
-if(data89.minimumAge === undefined){
-data89.minimumAge = 18;
-}
-if(data89.partnerId === undefined){
-data89.partnerId = 1;
-}
-if(data89.groupId === undefined){
-data89.groupId = 0;
-}
-if(data89.coefficientFormat === undefined){
-data89.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
-}
-if(data89.amountTemplate === undefined){
-data89.amountTemplate = "{v} {c}";
-}
-if(data89.amountTemplatesByCurrency === undefined){
-data89.amountTemplatesByCurrency = {};
-}
-if(data89.dateFormats === undefined){
-data89.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
-}
-findMissing(faults, data89, at+"/global", "./config/global.schema.json", list158);
-findUnknown(faults, data89, at+"/global", "./config/global.schema.json", list159);
-let data90 = data89.languages;
+let data90 = data.global;
 if(isObject(data90)){
-for(const key20 in data90){
-const _errs205 = faults.length;
+if(data90.languages === undefined){
+data90.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
+}
+if(data90.defaultLanguage === undefined){
+data90.defaultLanguage = "ru";
+}
+if(data90.currencies === undefined){
+data90.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
+}
+if(data90.defaultCurrency === undefined){
+data90.defaultCurrency = "EUR";
+}
+if(data90.timeZone === undefined){
+data90.timeZone = "UTC";
+}
+if(data90.defaultCountry === undefined){
+data90.defaultCountry = "cy";
+}
+if(data90.countries === undefined){
+data90.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
+}
+if(data90.minimumAge === undefined){
+data90.minimumAge = 18;
+}
+if(data90.partnerId === undefined){
+data90.partnerId = 1;
+}
+if(data90.groupId === undefined){
+data90.groupId = 0;
+}
+if(data90.coefficientFormat === undefined){
+data90.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
+}
+if(data90.amountTemplate === undefined){
+data90.amountTemplate = "{v} {c}";
+}
+if(data90.amountTemplatesByCurrency === undefined){
+data90.amountTemplatesByCurrency = {};
+}
+if(data90.dateFormats === undefined){
+data90.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
+}
+findMissing(faults, data90, at+"/global", "./config/global.schema.json", list160);
+findUnknown(faults, data90, at+"/global", "./config/global.schema.json", list161);
+let data91 = data90.languages;
+if(isObject(data91)){
+for(const key20 in data91){
+const _errs207 = faults.length;
 if(typeof key20 === "string"){
-if(!pattern23.test(key20)){
+if(!pattern22.test(key20)){
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key20});
 }
 }
 else {
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
-var valid35 = _errs205 === faults.length;
+var valid35 = _errs207 === faults.length;
 if(!valid35){
 fail(faults, at+"/global/languages", "./config/global.schema.json/properties/languages/propertyNames", "propertyNames", {propertyName: key20}, "property name must be valid");
 }
 }
-for(const key21 in data90){
-let data91 = data90[key21];
-if(isObject(data91)){
-if(data91.isHiddenForGuests === undefined){
-data91.isHiddenForGuests = false;
+for(const key21 in data91){
+let data92 = data91[key21];
+if(isObject(data92)){
+if(data92.isHiddenForGuests === undefined){
+data92.isHiddenForGuests = false;
 }
-if(data91.hasEnglishDates === undefined){
-data91.hasEnglishDates = false;
+if(data92.hasEnglishDates === undefined){
+data92.hasEnglishDates = false;
 }
-findMissing(faults, data91, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list160);
-findUnknown(faults, data91, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list160);
-if(data91.order !== undefined){
-let data92 = data91.order;
-findNotWhole(faults, data92, at+"/global/languages/" + step(key21)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data92, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list162);
+findUnknown(faults, data92, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list162);
+if(data92.order !== undefined){
+let data93 = data92.order;
+findNotWhole(faults, data93, at+"/global/languages/" + step(key21)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
 }
-if(data91.name !== undefined){
-let data93 = data91.name;
-if(typeof data93 === "string"){
-if(codePointLength(data93) > 40){
+if(data92.name !== undefined){
+let data94 = data92.name;
+if(typeof data94 === "string"){
+if(codePointLength(data94) > 40){
 failMaxLength(faults, at+"/global/languages/" + step(key21)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 40);
 }
-if(codePointLength(data93) < 1){
+if(codePointLength(data94) < 1){
 failMinLength(faults, at+"/global/languages/" + step(key21)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 1);
 }
 }
@@ -20181,23 +20241,23 @@ else {
 failType(faults, at+"/global/languages/" + step(key21)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", "string");
 }
 }
-if(data91.locale !== undefined){
-let data94 = data91.locale;
-findNotMatching(faults, data94, at+"/global/languages/" + step(key21)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern50, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+if(data92.locale !== undefined){
+let data95 = data92.locale;
+findNotMatching(faults, data95, at+"/global/languages/" + step(key21)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern49, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
-if(data91.direction !== undefined){
-let data95 = data91.direction;
-if(typeof data95 !== "string"){
+if(data92.direction !== undefined){
+let data96 = data92.direction;
+if(typeof data96 !== "string"){
 failType(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list161.includes(data95)){
-failEnum(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list161);
+if(!list163.includes(data96)){
+failEnum(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list163);
 }
 }
-if(typeof data91.isHiddenForGuests !== "boolean"){
+if(typeof data92.isHiddenForGuests !== "boolean"){
 failType(faults, at+"/global/languages/" + step(key21)+"/isHiddenForGuests", "./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
 }
-if(typeof data91.hasEnglishDates !== "boolean"){
+if(typeof data92.hasEnglishDates !== "boolean"){
 failType(faults, at+"/global/languages/" + step(key21)+"/hasEnglishDates", "./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates", "boolean");
 }
 }
@@ -20209,48 +20269,48 @@ failType(faults, at+"/global/languages/" + step(key21), "./config/global.schema.
 else {
 failType(faults, at+"/global/languages", "./config/global.schema.json/properties/languages", "object");
 }
-let data98 = data89.defaultLanguage;
-findNotMatching(faults, data98, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern23, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
-let data99 = data89.currencies;
-if(isObject(data99)){
-for(const key23 in data99){
-const _errs227 = faults.length;
+let data99 = data90.defaultLanguage;
+findNotMatching(faults, data99, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+let data100 = data90.currencies;
+if(isObject(data100)){
+for(const key23 in data100){
+const _errs229 = faults.length;
 if(typeof key23 === "string"){
-if(!pattern51.test(key23)){
+if(!pattern50.test(key23)){
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key23});
 }
 }
 else {
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key23});
 }
-var valid38 = _errs227 === faults.length;
+var valid38 = _errs229 === faults.length;
 if(!valid38){
 fail(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies/propertyNames", "propertyNames", {propertyName: key23}, "property name must be valid");
 }
 }
-for(const key24 in data99){
-let data100 = data99[key24];
-if(isObject(data100)){
-if(data100.isHidden === undefined){
-data100.isHidden = false;
+for(const key24 in data100){
+let data101 = data100[key24];
+if(isObject(data101)){
+if(data101.isHidden === undefined){
+data101.isHidden = false;
 }
-findMissing(faults, data100, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list162);
-findUnknown(faults, data100, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list162);
-if(data100.order !== undefined){
-let data101 = data100.order;
-findNotWhole(faults, data101, at+"/global/currencies/" + step(key24)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data101, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list164);
+findUnknown(faults, data101, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list164);
+if(data101.order !== undefined){
+let data102 = data101.order;
+findNotWhole(faults, data102, at+"/global/currencies/" + step(key24)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
 }
-if(data100.id !== undefined){
-let data102 = data100.id;
-findNotWhole(faults, data102, at+"/global/currencies/" + step(key24)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
+if(data101.id !== undefined){
+let data103 = data101.id;
+findNotWhole(faults, data103, at+"/global/currencies/" + step(key24)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
 }
-if(data100.symbol !== undefined){
-let data103 = data100.symbol;
-if(typeof data103 === "string"){
-if(codePointLength(data103) > 8){
+if(data101.symbol !== undefined){
+let data104 = data101.symbol;
+if(typeof data104 === "string"){
+if(codePointLength(data104) > 8){
 failMaxLength(faults, at+"/global/currencies/" + step(key24)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 8);
 }
-if(codePointLength(data103) < 1){
+if(codePointLength(data104) < 1){
 failMinLength(faults, at+"/global/currencies/" + step(key24)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 1);
 }
 }
@@ -20258,13 +20318,13 @@ else {
 failType(faults, at+"/global/currencies/" + step(key24)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", "string");
 }
 }
-if(data100.name !== undefined){
-let data104 = data100.name;
-if(typeof data104 === "string"){
-if(codePointLength(data104) > 60){
+if(data101.name !== undefined){
+let data105 = data101.name;
+if(typeof data105 === "string"){
+if(codePointLength(data105) > 60){
 failMaxLength(faults, at+"/global/currencies/" + step(key24)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 60);
 }
-if(codePointLength(data104) < 1){
+if(codePointLength(data105) < 1){
 failMinLength(faults, at+"/global/currencies/" + step(key24)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 1);
 }
 }
@@ -20272,19 +20332,19 @@ else {
 failType(faults, at+"/global/currencies/" + step(key24)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", "string");
 }
 }
-if(data100.exponent !== undefined){
-let data105 = data100.exponent;
-findNotWhole(faults, data105, at+"/global/currencies/" + step(key24)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
+if(data101.exponent !== undefined){
+let data106 = data101.exponent;
+findNotWhole(faults, data106, at+"/global/currencies/" + step(key24)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
 }
-if(data100.baseRate !== undefined){
-let data106 = data100.baseRate;
-findNotMatching(faults, data106, at+"/global/currencies/" + step(key24)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern52, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+if(data101.baseRate !== undefined){
+let data107 = data101.baseRate;
+findNotMatching(faults, data107, at+"/global/currencies/" + step(key24)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern51, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
-if(data100.minimumBetMinor !== undefined){
-let data107 = data100.minimumBetMinor;
-findNotWhole(faults, data107, at+"/global/currencies/" + step(key24)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
+if(data101.minimumBetMinor !== undefined){
+let data108 = data101.minimumBetMinor;
+findNotWhole(faults, data108, at+"/global/currencies/" + step(key24)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
 }
-if(typeof data100.isHidden !== "boolean"){
+if(typeof data101.isHidden !== "boolean"){
 failType(faults, at+"/global/currencies/" + step(key24)+"/isHidden", "./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden", "boolean");
 }
 }
@@ -20296,16 +20356,16 @@ failType(faults, at+"/global/currencies/" + step(key24), "./config/global.schema
 else {
 failType(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies", "object");
 }
-let data109 = data89.defaultCurrency;
-findNotMatching(faults, data109, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern51, "^[A-Z0-9]{3,6}$");
-let data110 = data89.timeZone;
-findNotMatching(faults, data110, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern53, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
-let data111 = data89.defaultCountry;
-findNotMatching(faults, data111, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern9, "^[a-z]{2}$");
-let data112 = data89.countries;
-if(isObject(data112)){
-for(const key26 in data112){
-const _errs257 = faults.length;
+let data110 = data90.defaultCurrency;
+findNotMatching(faults, data110, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern50, "^[A-Z0-9]{3,6}$");
+let data111 = data90.timeZone;
+findNotMatching(faults, data111, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern52, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+let data112 = data90.defaultCountry;
+findNotMatching(faults, data112, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern9, "^[a-z]{2}$");
+let data113 = data90.countries;
+if(isObject(data113)){
+for(const key26 in data113){
+const _errs259 = faults.length;
 if(typeof key26 === "string"){
 if(!pattern9.test(key26)){
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key26});
@@ -20314,36 +20374,36 @@ faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.sch
 else {
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26});
 }
-var valid41 = _errs257 === faults.length;
+var valid41 = _errs259 === faults.length;
 if(!valid41){
 fail(faults, at+"/global/countries", "./config/global.schema.json/properties/countries/propertyNames", "propertyNames", {propertyName: key26}, "property name must be valid");
 }
 }
-for(const key27 in data112){
-let data113 = data112[key27];
-if(isObject(data113)){
-if(data113.isRegistrationAllowed === undefined){
-data113.isRegistrationAllowed = true;
+for(const key27 in data113){
+let data114 = data113[key27];
+if(isObject(data114)){
+if(data114.isRegistrationAllowed === undefined){
+data114.isRegistrationAllowed = true;
 }
-findMissing(faults, data113, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list163);
-findUnknown(faults, data113, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list164);
-if(data113.id !== undefined){
-let data114 = data113.id;
-findNotWhole(faults, data114, at+"/global/countries/" + step(key27)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
+findMissing(faults, data114, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list165);
+findUnknown(faults, data114, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list166);
+if(data114.id !== undefined){
+let data115 = data114.id;
+findNotWhole(faults, data115, at+"/global/countries/" + step(key27)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
 }
-if(data113.currency !== undefined){
-let data115 = data113.currency;
-findNotMatching(faults, data115, at+"/global/countries/" + step(key27)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern51, "^[A-Z0-9]{3,6}$");
+if(data114.currency !== undefined){
+let data116 = data114.currency;
+findNotMatching(faults, data116, at+"/global/countries/" + step(key27)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern50, "^[A-Z0-9]{3,6}$");
 }
-if(data113.language !== undefined){
-let data116 = data113.language;
-findNotMatching(faults, data116, at+"/global/countries/" + step(key27)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern23, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+if(data114.language !== undefined){
+let data117 = data114.language;
+findNotMatching(faults, data117, at+"/global/countries/" + step(key27)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
-if(data113.minimumAge !== undefined){
-let data117 = data113.minimumAge;
-findNotWhole(faults, data117, at+"/global/countries/" + step(key27)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
+if(data114.minimumAge !== undefined){
+let data118 = data114.minimumAge;
+findNotWhole(faults, data118, at+"/global/countries/" + step(key27)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
 }
-if(typeof data113.isRegistrationAllowed !== "boolean"){
+if(typeof data114.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/global/countries/" + step(key27)+"/isRegistrationAllowed", "./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed", "boolean");
 }
 }
@@ -20355,36 +20415,36 @@ failType(faults, at+"/global/countries/" + step(key27), "./config/global.schema.
 else {
 failType(faults, at+"/global/countries", "./config/global.schema.json/properties/countries", "object");
 }
-let data119 = data89.minimumAge;
-findNotWhole(faults, data119, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
-let data120 = data89.partnerId;
-findNotWhole(faults, data120, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
-let data121 = data89.groupId;
-findNotWhole(faults, data121, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
-let data122 = data89.coefficientFormat;
-if(isObject(data122)){
-if(data122.default === undefined){
-data122.default = 0;
+let data120 = data90.minimumAge;
+findNotWhole(faults, data120, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
+let data121 = data90.partnerId;
+findNotWhole(faults, data121, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
+let data122 = data90.groupId;
+findNotWhole(faults, data122, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
+let data123 = data90.coefficientFormat;
+if(isObject(data123)){
+if(data123.default === undefined){
+data123.default = 0;
 }
-if(data122.byCountry === undefined){
-data122.byCountry = {};
+if(data123.byCountry === undefined){
+data123.byCountry = {};
 }
-if(data122.byLanguage === undefined){
-data122.byLanguage = {};
+if(data123.byLanguage === undefined){
+data123.byLanguage = {};
 }
-findMissing(faults, data122, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list165);
-findUnknown(faults, data122, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list165);
-let data123 = data122.default;
-if(!isWhole(data123)){
+findMissing(faults, data123, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list167);
+findUnknown(faults, data123, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list167);
+let data124 = data123.default;
+if(!isWhole(data124)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list166.includes(data123)){
-failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list166);
+if(!list168.includes(data124)){
+failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list168);
 }
-let data124 = data122.byCountry;
-if(isObject(data124)){
-for(const key30 in data124){
-const _errs286 = faults.length;
+let data125 = data123.byCountry;
+if(isObject(data125)){
+for(const key30 in data125){
+const _errs288 = faults.length;
 if(typeof key30 === "string"){
 if(!pattern9.test(key30)){
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key30});
@@ -20393,48 +20453,48 @@ faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:".
 else {
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30});
 }
-var valid45 = _errs286 === faults.length;
+var valid45 = _errs288 === faults.length;
 if(!valid45){
 fail(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames", "propertyNames", {propertyName: key30}, "property name must be valid");
 }
 }
-for(const key31 in data124){
-let data125 = data124[key31];
-if(!isWhole(data125)){
+for(const key31 in data125){
+let data126 = data125[key31];
+if(!isWhole(data126)){
 failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list166.includes(data125)){
-failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list166);
+if(!list168.includes(data126)){
+failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list168);
 }
 }
 }
 else {
 failType(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry", "object");
 }
-let data126 = data122.byLanguage;
-if(isObject(data126)){
-for(const key32 in data126){
-const _errs293 = faults.length;
+let data127 = data123.byLanguage;
+if(isObject(data127)){
+for(const key32 in data127){
+const _errs295 = faults.length;
 if(typeof key32 === "string"){
-if(!pattern23.test(key32)){
+if(!pattern22.test(key32)){
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key32});
 }
 }
 else {
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
-var valid47 = _errs293 === faults.length;
+var valid47 = _errs295 === faults.length;
 if(!valid47){
 fail(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames", "propertyNames", {propertyName: key32}, "property name must be valid");
 }
 }
-for(const key33 in data126){
-let data127 = data126[key33];
-if(!isWhole(data127)){
+for(const key33 in data127){
+let data128 = data127[key33];
+if(!isWhole(data128)){
 failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list166.includes(data127)){
-failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list166);
+if(!list168.includes(data128)){
+failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list168);
 }
 }
 }
@@ -20445,45 +20505,45 @@ failType(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.sch
 else {
 failType(faults, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", "object");
 }
-let data128 = data89.amountTemplate;
-findNotMatching(faults, data128, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern54, "^(?=.*\\{v\\}).{3,40}$");
-let data129 = data89.amountTemplatesByCurrency;
-if(isObject(data129)){
-for(const key34 in data129){
-const _errs302 = faults.length;
+let data129 = data90.amountTemplate;
+findNotMatching(faults, data129, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern53, "^(?=.*\\{v\\}).{3,40}$");
+let data130 = data90.amountTemplatesByCurrency;
+if(isObject(data130)){
+for(const key34 in data130){
+const _errs304 = faults.length;
 if(typeof key34 === "string"){
-if(!pattern51.test(key34)){
+if(!pattern50.test(key34)){
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key34});
 }
 }
 else {
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
-var valid49 = _errs302 === faults.length;
+var valid49 = _errs304 === faults.length;
 if(!valid49){
 fail(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames", "propertyNames", {propertyName: key34}, "property name must be valid");
 }
 }
-for(const key35 in data129){
-let data130 = data129[key35];
-findNotMatching(faults, data130, at+"/global/amountTemplatesByCurrency/" + step(key35), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern54, "^(?=.*\\{v\\}).{3,40}$");
+for(const key35 in data130){
+let data131 = data130[key35];
+findNotMatching(faults, data131, at+"/global/amountTemplatesByCurrency/" + step(key35), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern53, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
 failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency", "object");
 }
-if(data89.globalEvent !== undefined){
-let data131 = data89.globalEvent;
-if(isObject(data131)){
-findMissing(faults, data131, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list167);
-findUnknown(faults, data131, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list167);
-if(data131.name !== undefined){
-let data132 = data131.name;
-if(typeof data132 === "string"){
-if(codePointLength(data132) > 80){
+if(data90.globalEvent !== undefined){
+let data132 = data90.globalEvent;
+if(isObject(data132)){
+findMissing(faults, data132, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list169);
+findUnknown(faults, data132, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list169);
+if(data132.name !== undefined){
+let data133 = data132.name;
+if(typeof data133 === "string"){
+if(codePointLength(data133) > 80){
 failMaxLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 80);
 }
-if(codePointLength(data132) < 1){
+if(codePointLength(data133) < 1){
 failMinLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 1);
 }
 }
@@ -20491,29 +20551,29 @@ else {
 failType(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", "string");
 }
 }
-if(data131.championshipId !== undefined){
-let data133 = data131.championshipId;
-findNotWhole(faults, data133, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
+if(data132.championshipId !== undefined){
+let data134 = data132.championshipId;
+findNotWhole(faults, data134, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
 }
 }
 else {
 failType(faults, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", "object");
 }
 }
-let data134 = data89.dateFormats;
-if(isObject(data134)){
-if(data134.withoutYear === undefined){
-data134.withoutYear = "dd.MM / HH:mm";
+let data135 = data90.dateFormats;
+if(isObject(data135)){
+if(data135.withoutYear === undefined){
+data135.withoutYear = "dd.MM / HH:mm";
 }
-if(data134.withYear === undefined){
-data134.withYear = "dd.MM.yyyy / HH:mm";
+if(data135.withYear === undefined){
+data135.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data134, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list168);
-findUnknown(faults, data134, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list168);
-let data135 = data134.withoutYear;
-findNotMatching(faults, data135, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern55, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
-let data136 = data134.withYear;
-findNotMatching(faults, data136, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern55, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findMissing(faults, data135, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list170);
+findUnknown(faults, data135, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list170);
+let data136 = data135.withoutYear;
+findNotMatching(faults, data136, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern54, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+let data137 = data135.withYear;
+findNotMatching(faults, data137, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern54, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", "object");
@@ -20527,38 +20587,38 @@ if(data.header !== undefined){
 findWith(isHeaderConfig, faults, data.header, at+"/header");
 }
 if(data.iframe !== undefined){
-let data138 = data.iframe;
-if(isObject(data138)){
-if(data138.statisticsOrigins === undefined){
-data138.statisticsOrigins = [];
+let data139 = data.iframe;
+if(isObject(data139)){
+if(data139.statisticsOrigins === undefined){
+data139.statisticsOrigins = [];
 }
-if(data138.statisticsMinHeightPx === undefined){
-data138.statisticsMinHeightPx = 280;
+if(data139.statisticsMinHeightPx === undefined){
+data139.statisticsMinHeightPx = 280;
 }
-if(data138.statisticsPopupWidthPx === undefined){
-data138.statisticsPopupWidthPx = 1024;
+if(data139.statisticsPopupWidthPx === undefined){
+data139.statisticsPopupWidthPx = 1024;
 }
-if(data138.broadcastFrameOrigins === undefined){
-data138.broadcastFrameOrigins = [];
+if(data139.broadcastFrameOrigins === undefined){
+data139.broadcastFrameOrigins = [];
 }
-findMissing(faults, data138, at+"/iframe", "./config/iframe.schema.json", list171);
-findUnknown(faults, data138, at+"/iframe", "./config/iframe.schema.json", list171);
-let data139 = data138.statisticsOrigins;
-if(Array.isArray(data139)){
-if(data139.length > 50){
+findMissing(faults, data139, at+"/iframe", "./config/iframe.schema.json", list173);
+findUnknown(faults, data139, at+"/iframe", "./config/iframe.schema.json", list173);
+let data140 = data139.statisticsOrigins;
+if(Array.isArray(data140)){
+if(data140.length > 50){
 failMaxItems(faults, at+"/iframe/statisticsOrigins", "./config/iframe.schema.json/properties/statisticsOrigins", 50);
 }
-const len3 = data139.length;
+const len3 = data140.length;
 for(let i6=0; i6<len3; i6++){
-let data140 = data139[i6];
-findNotMatching(faults, data140, at+"/iframe/statisticsOrigins/" + i6, "./config/iframe.schema.json/properties/statisticsOrigins/items", pattern22, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+let data141 = data140[i6];
+findNotMatching(faults, data141, at+"/iframe/statisticsOrigins/" + i6, "./config/iframe.schema.json/properties/statisticsOrigins/items", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
-let i7 = data139.length;
+let i7 = data140.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data139[i7];
+let item3 = data140[i7];
 if(typeof item3 !== "string"){
 continue;
 }
@@ -20574,26 +20634,26 @@ indices3[item3] = i7;
 else {
 failType(faults, at+"/iframe/statisticsOrigins", "./config/iframe.schema.json/properties/statisticsOrigins", "array");
 }
-let data141 = data138.statisticsMinHeightPx;
-findNotWhole(faults, data141, at+"/iframe/statisticsMinHeightPx", "./config/iframe.schema.json/properties/statisticsMinHeightPx", 100, 2000);
-let data142 = data138.statisticsPopupWidthPx;
-findNotWhole(faults, data142, at+"/iframe/statisticsPopupWidthPx", "./config/iframe.schema.json/properties/statisticsPopupWidthPx", 320, 2000);
-let data143 = data138.broadcastFrameOrigins;
-if(Array.isArray(data143)){
-if(data143.length > 30){
+let data142 = data139.statisticsMinHeightPx;
+findNotWhole(faults, data142, at+"/iframe/statisticsMinHeightPx", "./config/iframe.schema.json/properties/statisticsMinHeightPx", 100, 2000);
+let data143 = data139.statisticsPopupWidthPx;
+findNotWhole(faults, data143, at+"/iframe/statisticsPopupWidthPx", "./config/iframe.schema.json/properties/statisticsPopupWidthPx", 320, 2000);
+let data144 = data139.broadcastFrameOrigins;
+if(Array.isArray(data144)){
+if(data144.length > 30){
 failMaxItems(faults, at+"/iframe/broadcastFrameOrigins", "./config/iframe.schema.json/properties/broadcastFrameOrigins", 30);
 }
-const len4 = data143.length;
+const len4 = data144.length;
 for(let i8=0; i8<len4; i8++){
-let data144 = data143[i8];
-findNotMatching(faults, data144, at+"/iframe/broadcastFrameOrigins/" + i8, "./config/iframe.schema.json/properties/broadcastFrameOrigins/items", pattern45, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+let data145 = data144[i8];
+findNotMatching(faults, data145, at+"/iframe/broadcastFrameOrigins/" + i8, "./config/iframe.schema.json/properties/broadcastFrameOrigins/items", pattern44, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
-let i9 = data143.length;
+let i9 = data144.length;
 let j4;
 if(i9 > 1){
 const indices4 = {};
 for(;i9--;){
-let item4 = data143[i9];
+let item4 = data144[i9];
 if(typeof item4 !== "string"){
 continue;
 }
@@ -20618,27 +20678,27 @@ if(data.information !== undefined){
 findWith(isInformationConfig, faults, data.information, at+"/information");
 }
 if(data.licence !== undefined){
-let data146 = data.licence;
-if(isObject(data146)){
-if(data146.pack === undefined){
-data146.pack = "neutral";
+let data147 = data.licence;
+if(isObject(data147)){
+if(data147.pack === undefined){
+data147.pack = "neutral";
 }
-findMissing(faults, data146, at+"/licence", "./config/licence.schema.json", list185);
-findUnknown(faults, data146, at+"/licence", "./config/licence.schema.json", list186);
-let data147 = data146.pack;
-if(typeof data147 !== "string"){
+findMissing(faults, data147, at+"/licence", "./config/licence.schema.json", list187);
+findUnknown(faults, data147, at+"/licence", "./config/licence.schema.json", list188);
+let data148 = data147.pack;
+if(typeof data148 !== "string"){
 failType(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", "string");
 }
-if(!list187.includes(data147)){
-failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list187);
+if(!list189.includes(data148)){
+failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list189);
 }
-if(data146.number !== undefined){
-let data148 = data146.number;
-if(typeof data148 === "string"){
-if(codePointLength(data148) > 80){
+if(data147.number !== undefined){
+let data149 = data147.number;
+if(typeof data149 === "string"){
+if(codePointLength(data149) > 80){
 failMaxLength(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", 80);
 }
-if(codePointLength(data148) < 1){
+if(codePointLength(data149) < 1){
 failMinLength(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", 1);
 }
 }
@@ -20646,13 +20706,13 @@ else {
 failType(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", "string");
 }
 }
-if(data146.authority !== undefined){
-let data149 = data146.authority;
-if(typeof data149 === "string"){
-if(codePointLength(data149) > 120){
+if(data147.authority !== undefined){
+let data150 = data147.authority;
+if(typeof data150 === "string"){
+if(codePointLength(data150) > 120){
 failMaxLength(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", 120);
 }
-if(codePointLength(data149) < 1){
+if(codePointLength(data150) < 1){
 failMinLength(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", 1);
 }
 }
@@ -20660,13 +20720,13 @@ else {
 failType(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", "string");
 }
 }
-if(data146.holder !== undefined){
-let data150 = data146.holder;
-if(typeof data150 === "string"){
-if(codePointLength(data150) > 120){
+if(data147.holder !== undefined){
+let data151 = data147.holder;
+if(typeof data151 === "string"){
+if(codePointLength(data151) > 120){
 failMaxLength(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", 120);
 }
-if(codePointLength(data150) < 1){
+if(codePointLength(data151) < 1){
 failMinLength(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", 1);
 }
 }
@@ -20674,13 +20734,13 @@ else {
 failType(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", "string");
 }
 }
-if(data146.holderAddress !== undefined){
-let data151 = data146.holderAddress;
-if(typeof data151 === "string"){
-if(codePointLength(data151) > 240){
+if(data147.holderAddress !== undefined){
+let data152 = data147.holderAddress;
+if(typeof data152 === "string"){
+if(codePointLength(data152) > 240){
 failMaxLength(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", 240);
 }
-if(codePointLength(data151) < 1){
+if(codePointLength(data152) < 1){
 failMinLength(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", 1);
 }
 }
@@ -20688,17 +20748,17 @@ else {
 failType(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", "string");
 }
 }
-if(data146.validatorUrl !== undefined){
-let data152 = data146.validatorUrl;
-findNotMatching(faults, data152, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern26, "^https://[^\\s\\\\]+$");
+if(data147.validatorUrl !== undefined){
+let data153 = data147.validatorUrl;
+findNotMatching(faults, data153, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern25, "^https://[^\\s\\\\]+$");
 }
-if(data146.seal !== undefined){
-let data153 = data146.seal;
-if(typeof data153 === "string"){
-if(codePointLength(data153) > 200){
+if(data147.seal !== undefined){
+let data154 = data147.seal;
+if(typeof data154 === "string"){
+if(codePointLength(data154) > 200){
 failMaxLength(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", 200);
 }
-if(!pattern4.test(data153)){
+if(!pattern4.test(data154)){
 failPattern(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -20706,16 +20766,16 @@ else {
 failType(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", "string");
 }
 }
-if(data146.termsVersion !== undefined){
-let data154 = data146.termsVersion;
-if(typeof data154 === "string"){
-if(codePointLength(data154) > 40){
+if(data147.termsVersion !== undefined){
+let data155 = data147.termsVersion;
+if(typeof data155 === "string"){
+if(codePointLength(data155) > 40){
 failMaxLength(faults, at+"/licence/termsVersion", "./config/licence.schema.json/properties/termsVersion", 40);
 }
-if(codePointLength(data154) < 1){
+if(codePointLength(data155) < 1){
 failMinLength(faults, at+"/licence/termsVersion", "./config/licence.schema.json/properties/termsVersion", 1);
 }
-if(!pattern58.test(data154)){
+if(!pattern57.test(data155)){
 failPattern(faults, at+"/licence/termsVersion", "./config/licence.schema.json/properties/termsVersion", "^[A-Za-z0-9][A-Za-z0-9._-]*$");
 }
 }
@@ -20732,31 +20792,31 @@ if(data.lotteries !== undefined){
 findWith(isLotteriesConfig, faults, data.lotteries, at+"/lotteries");
 }
 if(data.modules !== undefined){
-let data156 = data.modules;
-if(isObject(data156)){
-if(data156.resources === undefined){
-data156.resources = {};
-}
-if(data156.fallbackImage === undefined){
-data156.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
-}
-findMissing(faults, data156, at+"/modules", "./config/modules.schema.json", list190);
-findUnknown(faults, data156, at+"/modules", "./config/modules.schema.json", list190);
-let data157 = data156.resources;
+let data157 = data.modules;
 if(isObject(data157)){
-findUnknown(faults, data157, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list191);
-if(data157.icons !== undefined){
-let data158 = data157.icons;
+if(data157.resources === undefined){
+data157.resources = {};
+}
+if(data157.fallbackImage === undefined){
+data157.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+}
+findMissing(faults, data157, at+"/modules", "./config/modules.schema.json", list192);
+findUnknown(faults, data157, at+"/modules", "./config/modules.schema.json", list192);
+let data158 = data157.resources;
 if(isObject(data158)){
-findMissing(faults, data158, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list192);
-findUnknown(faults, data158, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list192);
-if(data158.main !== undefined){
-let data159 = data158.main;
-if(typeof data159 === "string"){
-if(codePointLength(data159) > 200){
+findUnknown(faults, data158, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list193);
+if(data158.icons !== undefined){
+let data159 = data158.icons;
+if(isObject(data159)){
+findMissing(faults, data159, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list194);
+findUnknown(faults, data159, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list194);
+if(data159.main !== undefined){
+let data160 = data159.main;
+if(typeof data160 === "string"){
+if(codePointLength(data160) > 200){
 failMaxLength(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern4.test(data159)){
+if(!pattern4.test(data160)){
 failPattern(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -20769,18 +20829,18 @@ else {
 failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", "object");
 }
 }
-if(data157["error-page"] !== undefined){
-let data160 = data157["error-page"];
-if(isObject(data160)){
-findMissing(faults, data160, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list192);
-findUnknown(faults, data160, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list193);
-if(data160.main !== undefined){
-let data161 = data160.main;
-if(typeof data161 === "string"){
-if(codePointLength(data161) > 200){
+if(data158["error-page"] !== undefined){
+let data161 = data158["error-page"];
+if(isObject(data161)){
+findMissing(faults, data161, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list194);
+findUnknown(faults, data161, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list195);
+if(data161.main !== undefined){
+let data162 = data161.main;
+if(typeof data162 === "string"){
+if(codePointLength(data162) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern4.test(data161)){
+if(!pattern4.test(data162)){
 failPattern(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -20788,13 +20848,13 @@ else {
 failType(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "string");
 }
 }
-if(data160.secondary !== undefined){
-let data162 = data160.secondary;
-if(typeof data162 === "string"){
-if(codePointLength(data162) > 200){
+if(data161.secondary !== undefined){
+let data163 = data161.secondary;
+if(typeof data163 === "string"){
+if(codePointLength(data163) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern4.test(data162)){
+if(!pattern4.test(data163)){
 failPattern(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -20811,12 +20871,12 @@ failType(faults, at+"/modules/resources/error-page", "./config/modules.schema.js
 else {
 failType(faults, at+"/modules/resources", "./config/modules.schema.json/properties/resources", "object");
 }
-let data163 = data156.fallbackImage;
-if(typeof data163 === "string"){
-if(codePointLength(data163) > 200){
+let data164 = data157.fallbackImage;
+if(typeof data164 === "string"){
+if(codePointLength(data164) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern61.test(data163)){
+if(!pattern60.test(data164)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -20832,69 +20892,69 @@ if(data.office !== undefined){
 findWith(isOfficeConfig, faults, data.office, at+"/office");
 }
 if(data.other !== undefined){
-let data165 = data.other;
-if(isObject(data165)){
-if(data165.cookieConsent === undefined){
-data165.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
-}
-if(data165.returnUrlParameter === undefined){
-data165.returnUrlParameter = "returnUrl";
-}
-if(data165.modalIdParameter === undefined){
-data165.modalIdParameter = "modal";
-}
-if(data165.scenarioRecorder === undefined){
-data165.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
-}
-if(data165.searchMaxLength === undefined){
-data165.searchMaxLength = 100;
-}
-findMissing(faults, data165, at+"/other", "./config/other.schema.json", list198);
-findUnknown(faults, data165, at+"/other", "./config/other.schema.json", list198);
-let data166 = data165.cookieConsent;
+let data166 = data.other;
 if(isObject(data166)){
-if(data166.isAsked === undefined){
-data166.isAsked = true;
+if(data166.cookieConsent === undefined){
+data166.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
 }
-if(data166.defaultLevel === undefined){
-data166.defaultLevel = 0;
+if(data166.returnUrlParameter === undefined){
+data166.returnUrlParameter = "returnUrl";
 }
-if(data166.levels === undefined){
-data166.levels = [0,1,2,3];
+if(data166.modalIdParameter === undefined){
+data166.modalIdParameter = "modal";
 }
-if(data166.version === undefined){
-data166.version = "1";
+if(data166.scenarioRecorder === undefined){
+data166.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 }
-findMissing(faults, data166, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list199);
-findUnknown(faults, data166, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list199);
-if(typeof data166.isAsked !== "boolean"){
+if(data166.searchMaxLength === undefined){
+data166.searchMaxLength = 100;
+}
+findMissing(faults, data166, at+"/other", "./config/other.schema.json", list200);
+findUnknown(faults, data166, at+"/other", "./config/other.schema.json", list200);
+let data167 = data166.cookieConsent;
+if(isObject(data167)){
+if(data167.isAsked === undefined){
+data167.isAsked = true;
+}
+if(data167.defaultLevel === undefined){
+data167.defaultLevel = 0;
+}
+if(data167.levels === undefined){
+data167.levels = [0,1,2,3];
+}
+if(data167.version === undefined){
+data167.version = "1";
+}
+findMissing(faults, data167, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list201);
+findUnknown(faults, data167, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list201);
+if(typeof data167.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
-let data168 = data166.defaultLevel;
-if(!isWhole(data168)){
+let data169 = data167.defaultLevel;
+if(!isWhole(data169)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list101.includes(data168)){
-failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list101);
+if(!list102.includes(data169)){
+failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list102);
 }
-let data169 = data166.levels;
-if(Array.isArray(data169)){
-const len5 = data169.length;
+let data170 = data167.levels;
+if(Array.isArray(data170)){
+const len5 = data170.length;
 for(let i10=0; i10<len5; i10++){
-let data170 = data169[i10];
-if(!isWhole(data170)){
+let data171 = data170[i10];
+if(!isWhole(data171)){
 failType(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list101.includes(data170)){
-failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list101);
+if(!list102.includes(data171)){
+failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list102);
 }
 }
-let i11 = data169.length;
+let i11 = data170.length;
 let j5;
 if(i11 > 1){
 const indices5 = {};
 for(;i11--;){
-let item5 = data169[i11];
+let item5 = data170[i11];
 if(!isWhole(item5)){
 continue;
 }
@@ -20910,37 +20970,37 @@ indices5[item5] = i11;
 else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
-let data171 = data166.version;
-findNotMatching(faults, data171, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern63, "^[A-Za-z0-9.-]{1,32}$");
+let data172 = data167.version;
+findNotMatching(faults, data172, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern62, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
-let data172 = data165.returnUrlParameter;
-findNotMatching(faults, data172, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern64, "^[A-Za-z_]{1,32}$");
-let data173 = data165.modalIdParameter;
-findNotMatching(faults, data173, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern64, "^[A-Za-z_]{1,32}$");
-let data174 = data165.scenarioRecorder;
-if(isObject(data174)){
-if(data174.isAllowed === undefined){
-data174.isAllowed = false;
+let data173 = data166.returnUrlParameter;
+findNotMatching(faults, data173, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern63, "^[A-Za-z_]{1,32}$");
+let data174 = data166.modalIdParameter;
+findNotMatching(faults, data174, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern63, "^[A-Za-z_]{1,32}$");
+let data175 = data166.scenarioRecorder;
+if(isObject(data175)){
+if(data175.isAllowed === undefined){
+data175.isAllowed = false;
 }
-if(data174.parameter === undefined){
-data174.parameter = "recorder";
+if(data175.parameter === undefined){
+data175.parameter = "recorder";
 }
-findMissing(faults, data174, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list200);
-findUnknown(faults, data174, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list200);
-if(typeof data174.isAllowed !== "boolean"){
+findMissing(faults, data175, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list202);
+findUnknown(faults, data175, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list202);
+if(typeof data175.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
-let data176 = data174.parameter;
-findNotMatching(faults, data176, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern64, "^[A-Za-z_]{1,32}$");
+let data177 = data175.parameter;
+findNotMatching(faults, data177, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern63, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
 }
-let data177 = data165.searchMaxLength;
-findNotWhole(faults, data177, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
+let data178 = data166.searchMaxLength;
+findNotWhole(faults, data178, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
 }
 else {
 failType(faults, at+"/other", "./config/other.schema.json", "object");
@@ -20953,109 +21013,109 @@ if(data.promo !== undefined){
 findWith(isPromoConfig, faults, data.promo, at+"/promo");
 }
 if(data.registration !== undefined){
-let data180 = data.registration;
-if(isObject(data180)){
-if(data180.types === undefined){
-data180.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
-}
-if(data180.defaultType === undefined){
-data180.defaultType = "full_reg";
-}
-if(data180.opensAs === undefined){
-data180.opensAs = "page";
-}
-if(data180.widgetOrigins === undefined){
-data180.widgetOrigins = [];
-}
-if(data180.prefills === undefined){
-data180.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
-}
-if(data180.fieldsCall === undefined){
-data180.fieldsCall = "new";
-}
-if(data180.afterRegistration === undefined){
-data180.afterRegistration = "stay";
-}
-if(data180.isModalShown === undefined){
-data180.isModalShown = true;
-}
-if(data180.minAgesInCountries === undefined){
-data180.minAgesInCountries = {};
-}
-if(data180.hasFirstDeposit === undefined){
-data180.hasFirstDeposit = false;
-}
-if(data180.percentFirstDeposit === undefined){
-data180.percentFirstDeposit = 100;
-}
-if(data180.bonusAmountMinor === undefined){
-data180.bonusAmountMinor = 10000;
-}
-if(data180.banner === undefined){
-data180.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
-}
-if(data180.additionalConfig === undefined){
-data180.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
-}
-if(data180.isManualPhoneCodeAllowed === undefined){
-data180.isManualPhoneCodeAllowed = false;
-}
-if(data180.phoneNumbers === undefined){
-data180.phoneNumbers = {};
-}
-if(data180.phoneRules === undefined){
-data180.phoneRules = {};
-}
-if(data180.noMaskCountryIds === undefined){
-data180.noMaskCountryIds = [];
-}
-if(data180.maskCutEndDigits === undefined){
-data180.maskCutEndDigits = 0;
-}
-if(data180.noPhoneCodeTextKey === undefined){
-data180.noPhoneCodeTextKey = "site.phone_code_no_result";
-}
-if(data180.emailTopLevelMaxLength === undefined){
-data180.emailTopLevelMaxLength = 7;
-}
-if(data180.paymentsShown === undefined){
-data180.paymentsShown = 15;
-}
-findMissing(faults, data180, at+"/registration", "./config/registration.schema.json", list223);
-findUnknown(faults, data180, at+"/registration", "./config/registration.schema.json", list223);
-let data181 = data180.types;
+let data181 = data.registration;
 if(isObject(data181)){
-for(const key48 in data181){
-const _errs420 = faults.length;
+if(data181.types === undefined){
+data181.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+}
+if(data181.defaultType === undefined){
+data181.defaultType = "full_reg";
+}
+if(data181.opensAs === undefined){
+data181.opensAs = "page";
+}
+if(data181.widgetOrigins === undefined){
+data181.widgetOrigins = [];
+}
+if(data181.prefills === undefined){
+data181.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
+}
+if(data181.fieldsCall === undefined){
+data181.fieldsCall = "new";
+}
+if(data181.afterRegistration === undefined){
+data181.afterRegistration = "stay";
+}
+if(data181.isModalShown === undefined){
+data181.isModalShown = true;
+}
+if(data181.minAgesInCountries === undefined){
+data181.minAgesInCountries = {};
+}
+if(data181.hasFirstDeposit === undefined){
+data181.hasFirstDeposit = false;
+}
+if(data181.percentFirstDeposit === undefined){
+data181.percentFirstDeposit = 100;
+}
+if(data181.bonusAmountMinor === undefined){
+data181.bonusAmountMinor = 10000;
+}
+if(data181.banner === undefined){
+data181.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+}
+if(data181.additionalConfig === undefined){
+data181.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+}
+if(data181.isManualPhoneCodeAllowed === undefined){
+data181.isManualPhoneCodeAllowed = false;
+}
+if(data181.phoneNumbers === undefined){
+data181.phoneNumbers = {};
+}
+if(data181.phoneRules === undefined){
+data181.phoneRules = {};
+}
+if(data181.noMaskCountryIds === undefined){
+data181.noMaskCountryIds = [];
+}
+if(data181.maskCutEndDigits === undefined){
+data181.maskCutEndDigits = 0;
+}
+if(data181.noPhoneCodeTextKey === undefined){
+data181.noPhoneCodeTextKey = "site.phone_code_no_result";
+}
+if(data181.emailTopLevelMaxLength === undefined){
+data181.emailTopLevelMaxLength = 7;
+}
+if(data181.paymentsShown === undefined){
+data181.paymentsShown = 15;
+}
+findMissing(faults, data181, at+"/registration", "./config/registration.schema.json", list225);
+findUnknown(faults, data181, at+"/registration", "./config/registration.schema.json", list225);
+let data182 = data181.types;
+if(isObject(data182)){
+for(const key48 in data182){
+const _errs422 = faults.length;
 if(typeof key48 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key48});
 }
 if(!((((key48 === "full_reg") || (key48 === "fast_reg")) || (key48 === "phone_reg")) || (key48 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list224},message:"must be equal to one of the allowed values",propertyName:key48});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list226},message:"must be equal to one of the allowed values",propertyName:key48});
 }
-var valid77 = _errs420 === faults.length;
+var valid77 = _errs422 === faults.length;
 if(!valid77){
 fail(faults, at+"/registration/types", "./config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key48}, "property name must be valid");
 }
 }
-for(const key49 in data181){
-let data182 = data181[key49];
-if(isObject(data182)){
-if(data182.isAvailable === undefined){
-data182.isAvailable = true;
+for(const key49 in data182){
+let data183 = data182[key49];
+if(isObject(data183)){
+if(data183.isAvailable === undefined){
+data183.isAvailable = true;
 }
-findMissing(faults, data182, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list225);
-findUnknown(faults, data182, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list225);
-if(data182.order !== undefined){
-let data183 = data182.order;
-findNotWhole(faults, data183, at+"/registration/types/" + step(key49)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data183, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list227);
+findUnknown(faults, data183, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list227);
+if(data183.order !== undefined){
+let data184 = data183.order;
+findNotWhole(faults, data184, at+"/registration/types/" + step(key49)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
 }
-if(typeof data182.isAvailable !== "boolean"){
+if(typeof data183.isAvailable !== "boolean"){
 failType(faults, at+"/registration/types/" + step(key49)+"/isAvailable", "./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable", "boolean");
 }
-if(data182.titleKey !== undefined){
-let data185 = data182.titleKey;
-findNotMatching(faults, data185, at+"/registration/types/" + step(key49)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data183.titleKey !== undefined){
+let data186 = data183.titleKey;
+findNotMatching(faults, data186, at+"/registration/types/" + step(key49)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -21066,36 +21126,36 @@ failType(faults, at+"/registration/types/" + step(key49), "./config/registration
 else {
 failType(faults, at+"/registration/types", "./config/registration.schema.json/properties/types", "object");
 }
-let data186 = data180.defaultType;
-if(typeof data186 !== "string"){
+let data187 = data181.defaultType;
+if(typeof data187 !== "string"){
 failType(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list224.includes(data186)){
-failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list224);
+if(!list226.includes(data187)){
+failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list226);
 }
-let data187 = data180.opensAs;
-if(typeof data187 !== "string"){
+let data188 = data181.opensAs;
+if(typeof data188 !== "string"){
 failType(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list226.includes(data187)){
-failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list226);
+if(!list228.includes(data188)){
+failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list228);
 }
-let data188 = data180.widgetOrigins;
-if(Array.isArray(data188)){
-if(data188.length > 50){
+let data189 = data181.widgetOrigins;
+if(Array.isArray(data189)){
+if(data189.length > 50){
 failMaxItems(faults, at+"/registration/widgetOrigins", "./config/registration.schema.json/properties/widgetOrigins", 50);
 }
-const len6 = data188.length;
+const len6 = data189.length;
 for(let i12=0; i12<len6; i12++){
-let data189 = data188[i12];
-findNotMatching(faults, data189, at+"/registration/widgetOrigins/" + i12, "./config/registration.schema.json/properties/widgetOrigins/items", pattern22, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+let data190 = data189[i12];
+findNotMatching(faults, data190, at+"/registration/widgetOrigins/" + i12, "./config/registration.schema.json/properties/widgetOrigins/items", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
-let i13 = data188.length;
+let i13 = data189.length;
 let j6;
 if(i13 > 1){
 const indices6 = {};
 for(;i13--;){
-let item6 = data188[i13];
+let item6 = data189[i13];
 if(typeof item6 !== "string"){
 continue;
 }
@@ -21111,10 +21171,10 @@ indices6[item6] = i13;
 else {
 failType(faults, at+"/registration/widgetOrigins", "./config/registration.schema.json/properties/widgetOrigins", "array");
 }
-let data190 = data180.prefills;
-if(isObject(data190)){
-for(const key51 in data190){
-const _errs442 = faults.length;
+let data191 = data181.prefills;
+if(isObject(data191)){
+for(const key51 in data191){
+const _errs444 = faults.length;
 if(typeof key51 === "string"){
 if(!pattern66.test(key51)){
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key51});
@@ -21123,15 +21183,15 @@ faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/regis
 else {
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key51});
 }
-var valid83 = _errs442 === faults.length;
+var valid83 = _errs444 === faults.length;
 if(!valid83){
 fail(faults, at+"/registration/prefills", "./config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key51}, "property name must be valid");
 }
 }
-for(const key52 in data190){
-let data191 = data190[key52];
-if(typeof data191 === "string"){
-if(codePointLength(data191) > 64){
+for(const key52 in data191){
+let data192 = data191[key52];
+if(typeof data192 === "string"){
+if(codePointLength(data192) > 64){
 failMaxLength(faults, at+"/registration/prefills/" + step(key52), "./config/registration.schema.json/properties/prefills/additionalProperties", 64);
 }
 }
@@ -21143,27 +21203,27 @@ failType(faults, at+"/registration/prefills/" + step(key52), "./config/registrat
 else {
 failType(faults, at+"/registration/prefills", "./config/registration.schema.json/properties/prefills", "object");
 }
-let data192 = data180.fieldsCall;
-if(typeof data192 !== "string"){
+let data193 = data181.fieldsCall;
+if(typeof data193 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list227.includes(data192)){
-failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list227);
+if(!list229.includes(data193)){
+failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list229);
 }
-let data193 = data180.afterRegistration;
-if(typeof data193 !== "string"){
+let data194 = data181.afterRegistration;
+if(typeof data194 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list228.includes(data193)){
-failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list228);
+if(!list230.includes(data194)){
+failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list230);
 }
-if(typeof data180.isModalShown !== "boolean"){
+if(typeof data181.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./config/registration.schema.json/properties/isModalShown", "boolean");
 }
-let data195 = data180.minAgesInCountries;
-if(isObject(data195)){
-for(const key53 in data195){
-const _errs455 = faults.length;
+let data196 = data181.minAgesInCountries;
+if(isObject(data196)){
+for(const key53 in data196){
+const _errs457 = faults.length;
 if(typeof key53 === "string"){
 if(!pattern9.test(key53)){
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key53});
@@ -21172,46 +21232,46 @@ faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./co
 else {
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key53});
 }
-var valid85 = _errs455 === faults.length;
+var valid85 = _errs457 === faults.length;
 if(!valid85){
 fail(faults, at+"/registration/minAgesInCountries", "./config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key53}, "property name must be valid");
 }
 }
-for(const key54 in data195){
-let data196 = data195[key54];
-findNotWhole(faults, data196, at+"/registration/minAgesInCountries/" + step(key54), "./config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
+for(const key54 in data196){
+let data197 = data196[key54];
+findNotWhole(faults, data197, at+"/registration/minAgesInCountries/" + step(key54), "./config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
 }
 }
 else {
 failType(faults, at+"/registration/minAgesInCountries", "./config/registration.schema.json/properties/minAgesInCountries", "object");
 }
-if(typeof data180.hasFirstDeposit !== "boolean"){
+if(typeof data181.hasFirstDeposit !== "boolean"){
 failType(faults, at+"/registration/hasFirstDeposit", "./config/registration.schema.json/properties/hasFirstDeposit", "boolean");
 }
-let data198 = data180.percentFirstDeposit;
-findNotWhole(faults, data198, at+"/registration/percentFirstDeposit", "./config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
-let data199 = data180.bonusAmountMinor;
-findNotWhole(faults, data199, at+"/registration/bonusAmountMinor", "./config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
-let data200 = data180.banner;
-if(isObject(data200)){
-if(data200.altKey === undefined){
-data200.altKey = "site.registration_banner_alt";
+let data199 = data181.percentFirstDeposit;
+findNotWhole(faults, data199, at+"/registration/percentFirstDeposit", "./config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
+let data200 = data181.bonusAmountMinor;
+findNotWhole(faults, data200, at+"/registration/bonusAmountMinor", "./config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
+let data201 = data181.banner;
+if(isObject(data201)){
+if(data201.altKey === undefined){
+data201.altKey = "site.registration_banner_alt";
 }
-if(data200.titleKey === undefined){
-data200.titleKey = "site.registration_banner_title";
+if(data201.titleKey === undefined){
+data201.titleKey = "site.registration_banner_title";
 }
-if(data200.textKey === undefined){
-data200.textKey = "site.registration_banner_text";
+if(data201.textKey === undefined){
+data201.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data200, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list229);
-findUnknown(faults, data200, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list230);
-if(data200.image !== undefined){
-let data201 = data200.image;
-if(typeof data201 === "string"){
-if(codePointLength(data201) > 200){
+findMissing(faults, data201, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list231);
+findUnknown(faults, data201, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list232);
+if(data201.image !== undefined){
+let data202 = data201.image;
+if(typeof data202 === "string"){
+if(codePointLength(data202) > 200){
 failMaxLength(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", 200);
 }
-if(!pattern4.test(data201)){
+if(!pattern4.test(data202)){
 failPattern(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -21219,101 +21279,101 @@ else {
 failType(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", "string");
 }
 }
-let data202 = data200.altKey;
-findNotMatching(faults, data202, at+"/registration/banner/altKey", "./config/registration.schema.json/properties/banner/properties/altKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data203 = data200.titleKey;
-findNotMatching(faults, data203, at+"/registration/banner/titleKey", "./config/registration.schema.json/properties/banner/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data204 = data200.textKey;
-findNotMatching(faults, data204, at+"/registration/banner/textKey", "./config/registration.schema.json/properties/banner/properties/textKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data203 = data201.altKey;
+findNotMatching(faults, data203, at+"/registration/banner/altKey", "./config/registration.schema.json/properties/banner/properties/altKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data204 = data201.titleKey;
+findNotMatching(faults, data204, at+"/registration/banner/titleKey", "./config/registration.schema.json/properties/banner/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data205 = data201.textKey;
+findNotMatching(faults, data205, at+"/registration/banner/textKey", "./config/registration.schema.json/properties/banner/properties/textKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/registration/banner", "./config/registration.schema.json/properties/banner", "object");
 }
-let data205 = data180.additionalConfig;
-if(isObject(data205)){
-if(data205.emailButtonText === undefined){
-data205.emailButtonText = "site.registration_email_button";
+let data206 = data181.additionalConfig;
+if(isObject(data206)){
+if(data206.emailButtonText === undefined){
+data206.emailButtonText = "site.registration_email_button";
 }
-if(data205.phoneButtonText === undefined){
-data205.phoneButtonText = "site.registration_phone_button";
+if(data206.phoneButtonText === undefined){
+data206.phoneButtonText = "site.registration_phone_button";
 }
-if(data205.registrationRedirectText === undefined){
-data205.registrationRedirectText = "site.registration_redirect";
+if(data206.registrationRedirectText === undefined){
+data206.registrationRedirectText = "site.registration_redirect";
 }
-if(data205.firstDepositText === undefined){
-data205.firstDepositText = "site.registration_first_deposit";
+if(data206.firstDepositText === undefined){
+data206.firstDepositText = "site.registration_first_deposit";
 }
-if(data205.rechargeButtonText === undefined){
-data205.rechargeButtonText = "site.registration_recharge";
+if(data206.rechargeButtonText === undefined){
+data206.rechargeButtonText = "site.registration_recharge";
 }
-if(data205.isLoginSavingNotificationVisible === undefined){
-data205.isLoginSavingNotificationVisible = true;
+if(data206.isLoginSavingNotificationVisible === undefined){
+data206.isLoginSavingNotificationVisible = true;
 }
-if(data205.saveLoginButtonDesign === undefined){
-data205.saveLoginButtonDesign = "secondary";
+if(data206.saveLoginButtonDesign === undefined){
+data206.saveLoginButtonDesign = "secondary";
 }
-if(data205.showDepositBanner === undefined){
-data205.showDepositBanner = false;
+if(data206.showDepositBanner === undefined){
+data206.showDepositBanner = false;
 }
-if(data205.showBackButton === undefined){
-data205.showBackButton = true;
+if(data206.showBackButton === undefined){
+data206.showBackButton = true;
 }
-if(data205.showLeftBanner === undefined){
-data205.showLeftBanner = true;
+if(data206.showLeftBanner === undefined){
+data206.showLeftBanner = true;
 }
-if(data205.welcomeBonusDescription === undefined){
-data205.welcomeBonusDescription = "site.registration_welcome_bonus";
+if(data206.welcomeBonusDescription === undefined){
+data206.welcomeBonusDescription = "site.registration_welcome_bonus";
 }
-if(data205.hiddenRegistrationFormLeftBanner === undefined){
-data205.hiddenRegistrationFormLeftBanner = false;
+if(data206.hiddenRegistrationFormLeftBanner === undefined){
+data206.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data205, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list231);
-findUnknown(faults, data205, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list231);
-let data206 = data205.emailButtonText;
-findNotMatching(faults, data206, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data207 = data205.phoneButtonText;
-findNotMatching(faults, data207, at+"/registration/additionalConfig/phoneButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data208 = data205.registrationRedirectText;
-findNotMatching(faults, data208, at+"/registration/additionalConfig/registrationRedirectText", "./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data209 = data205.firstDepositText;
-findNotMatching(faults, data209, at+"/registration/additionalConfig/firstDepositText", "./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data210 = data205.rechargeButtonText;
-findNotMatching(faults, data210, at+"/registration/additionalConfig/rechargeButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data205.isLoginSavingNotificationVisible !== "boolean"){
+findMissing(faults, data206, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list233);
+findUnknown(faults, data206, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list233);
+let data207 = data206.emailButtonText;
+findNotMatching(faults, data207, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data208 = data206.phoneButtonText;
+findNotMatching(faults, data208, at+"/registration/additionalConfig/phoneButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data209 = data206.registrationRedirectText;
+findNotMatching(faults, data209, at+"/registration/additionalConfig/registrationRedirectText", "./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data210 = data206.firstDepositText;
+findNotMatching(faults, data210, at+"/registration/additionalConfig/firstDepositText", "./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data211 = data206.rechargeButtonText;
+findNotMatching(faults, data211, at+"/registration/additionalConfig/rechargeButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data206.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/isLoginSavingNotificationVisible", "./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
-let data212 = data205.saveLoginButtonDesign;
-if(typeof data212 !== "string"){
+let data213 = data206.saveLoginButtonDesign;
+if(typeof data213 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list232.includes(data212)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list232);
+if(!list234.includes(data213)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list234);
 }
-if(typeof data205.showDepositBanner !== "boolean"){
+if(typeof data206.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
-if(typeof data205.showBackButton !== "boolean"){
+if(typeof data206.showBackButton !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showBackButton", "./config/registration.schema.json/properties/additionalConfig/properties/showBackButton", "boolean");
 }
-if(typeof data205.showLeftBanner !== "boolean"){
+if(typeof data206.showLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showLeftBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
-let data216 = data205.welcomeBonusDescription;
-findNotMatching(faults, data216, at+"/registration/additionalConfig/welcomeBonusDescription", "./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data205.hiddenRegistrationFormLeftBanner !== "boolean"){
+let data217 = data206.welcomeBonusDescription;
+findNotMatching(faults, data217, at+"/registration/additionalConfig/welcomeBonusDescription", "./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data206.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner", "./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
 }
 else {
 failType(faults, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", "object");
 }
-if(typeof data180.isManualPhoneCodeAllowed !== "boolean"){
+if(typeof data181.isManualPhoneCodeAllowed !== "boolean"){
 failType(faults, at+"/registration/isManualPhoneCodeAllowed", "./config/registration.schema.json/properties/isManualPhoneCodeAllowed", "boolean");
 }
-let data219 = data180.phoneNumbers;
-if(isObject(data219)){
-for(const key57 in data219){
-const _errs508 = faults.length;
+let data220 = data181.phoneNumbers;
+if(isObject(data220)){
+for(const key57 in data220){
+const _errs510 = faults.length;
 if(typeof key57 === "string"){
 if(!pattern9.test(key57)){
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key57});
@@ -21322,31 +21382,31 @@ faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/r
 else {
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key57});
 }
-var valid89 = _errs508 === faults.length;
+var valid89 = _errs510 === faults.length;
 if(!valid89){
 fail(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key57}, "property name must be valid");
 }
 }
-for(const key58 in data219){
-let data220 = data219[key58];
-if(isObject(data220)){
-findUnknown(faults, data220, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list233);
-if(data220.isOffered !== undefined){
-if(typeof data220.isOffered !== "boolean"){
+for(const key58 in data220){
+let data221 = data220[key58];
+if(isObject(data221)){
+findUnknown(faults, data221, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list235);
+if(data221.isOffered !== undefined){
+if(typeof data221.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key58)+"/isOffered", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
 }
 }
-if(data220.mask !== undefined){
-let data222 = data220.mask;
-findNotMatching(faults, data222, at+"/registration/phoneNumbers/" + step(key58)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern67, "^0[0-]{0,38}0$");
+if(data221.mask !== undefined){
+let data223 = data221.mask;
+findNotMatching(faults, data223, at+"/registration/phoneNumbers/" + step(key58)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern67, "^0[0-]{0,38}0$");
 }
-if(data220.minDigits !== undefined){
-let data223 = data220.minDigits;
-findNotWhole(faults, data223, at+"/registration/phoneNumbers/" + step(key58)+"/minDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
+if(data221.minDigits !== undefined){
+let data224 = data221.minDigits;
+findNotWhole(faults, data224, at+"/registration/phoneNumbers/" + step(key58)+"/minDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
 }
-if(data220.maxDigits !== undefined){
-let data224 = data220.maxDigits;
-findNotWhole(faults, data224, at+"/registration/phoneNumbers/" + step(key58)+"/maxDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
+if(data221.maxDigits !== undefined){
+let data225 = data221.maxDigits;
+findNotWhole(faults, data225, at+"/registration/phoneNumbers/" + step(key58)+"/maxDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
 }
 }
 else {
@@ -21357,10 +21417,10 @@ failType(faults, at+"/registration/phoneNumbers/" + step(key58), "./config/regis
 else {
 failType(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json/properties/phoneNumbers", "object");
 }
-let data225 = data180.phoneRules;
-if(isObject(data225)){
-for(const key60 in data225){
-const _errs524 = faults.length;
+let data226 = data181.phoneRules;
+if(isObject(data226)){
+for(const key60 in data226){
+const _errs526 = faults.length;
 if(typeof key60 === "string"){
 if(!pattern10.test(key60)){
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key60});
@@ -21369,27 +21429,27 @@ faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/reg
 else {
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key60});
 }
-var valid92 = _errs524 === faults.length;
+var valid92 = _errs526 === faults.length;
 if(!valid92){
 fail(faults, at+"/registration/phoneRules", "./config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key60}, "property name must be valid");
 }
 }
-for(const key61 in data225){
-let data226 = data225[key61];
-if(isObject(data226)){
-findMissing(faults, data226, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list234);
-findUnknown(faults, data226, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list234);
-if(data226.countryId !== undefined){
-let data227 = data226.countryId;
-findNotWhole(faults, data227, at+"/registration/phoneRules/" + step(key61)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
+for(const key61 in data226){
+let data227 = data226[key61];
+if(isObject(data227)){
+findMissing(faults, data227, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list236);
+findUnknown(faults, data227, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list236);
+if(data227.countryId !== undefined){
+let data228 = data227.countryId;
+findNotWhole(faults, data228, at+"/registration/phoneRules/" + step(key61)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
 }
-if(data226.regex !== undefined){
-let data228 = data226.regex;
-if(typeof data228 === "string"){
-if(codePointLength(data228) > 120){
+if(data227.regex !== undefined){
+let data229 = data227.regex;
+if(typeof data229 === "string"){
+if(codePointLength(data229) > 120){
 failMaxLength(faults, at+"/registration/phoneRules/" + step(key61)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", 120);
 }
-if(!(formats.regex(data228))){
+if(!(formats.regex(data229))){
 failFormat(faults, at+"/registration/phoneRules/" + step(key61)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "regex");
 }
 }
@@ -21397,9 +21457,9 @@ else {
 failType(faults, at+"/registration/phoneRules/" + step(key61)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "string");
 }
 }
-if(data226.messageKey !== undefined){
-let data229 = data226.messageKey;
-findNotMatching(faults, data229, at+"/registration/phoneRules/" + step(key61)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data227.messageKey !== undefined){
+let data230 = data227.messageKey;
+findNotMatching(faults, data230, at+"/registration/phoneRules/" + step(key61)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -21410,19 +21470,19 @@ failType(faults, at+"/registration/phoneRules/" + step(key61), "./config/registr
 else {
 failType(faults, at+"/registration/phoneRules", "./config/registration.schema.json/properties/phoneRules", "object");
 }
-let data230 = data180.noMaskCountryIds;
-if(Array.isArray(data230)){
-const len7 = data230.length;
+let data231 = data181.noMaskCountryIds;
+if(Array.isArray(data231)){
+const len7 = data231.length;
 for(let i14=0; i14<len7; i14++){
-let data231 = data230[i14];
-findNotWhole(faults, data231, at+"/registration/noMaskCountryIds/" + i14, "./config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
+let data232 = data231[i14];
+findNotWhole(faults, data232, at+"/registration/noMaskCountryIds/" + i14, "./config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
 }
-let i15 = data230.length;
+let i15 = data231.length;
 let j7;
 if(i15 > 1){
 const indices7 = {};
 for(;i15--;){
-let item7 = data230[i15];
+let item7 = data231[i15];
 if(!isWhole(item7)){
 continue;
 }
@@ -21438,90 +21498,90 @@ indices7[item7] = i15;
 else {
 failType(faults, at+"/registration/noMaskCountryIds", "./config/registration.schema.json/properties/noMaskCountryIds", "array");
 }
-let data232 = data180.maskCutEndDigits;
-findNotWhole(faults, data232, at+"/registration/maskCutEndDigits", "./config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
-let data233 = data180.noPhoneCodeTextKey;
-findNotMatching(faults, data233, at+"/registration/noPhoneCodeTextKey", "./config/registration.schema.json/properties/noPhoneCodeTextKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data234 = data180.emailTopLevelMaxLength;
-findNotWhole(faults, data234, at+"/registration/emailTopLevelMaxLength", "./config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
-let data235 = data180.paymentsShown;
-findNotWhole(faults, data235, at+"/registration/paymentsShown", "./config/registration.schema.json/properties/paymentsShown", 0, 15);
+let data233 = data181.maskCutEndDigits;
+findNotWhole(faults, data233, at+"/registration/maskCutEndDigits", "./config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
+let data234 = data181.noPhoneCodeTextKey;
+findNotMatching(faults, data234, at+"/registration/noPhoneCodeTextKey", "./config/registration.schema.json/properties/noPhoneCodeTextKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data235 = data181.emailTopLevelMaxLength;
+findNotWhole(faults, data235, at+"/registration/emailTopLevelMaxLength", "./config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
+let data236 = data181.paymentsShown;
+findNotWhole(faults, data236, at+"/registration/paymentsShown", "./config/registration.schema.json/properties/paymentsShown", 0, 15);
 }
 else {
 failType(faults, at+"/registration", "./config/registration.schema.json", "object");
 }
 }
 if(data.responsible !== undefined){
-let data236 = data.responsible;
-if(isObject(data236)){
-if(data236.limitKinds === undefined){
-data236.limitKinds = ["deposit","loss","stake","session"];
+let data237 = data.responsible;
+if(isObject(data237)){
+if(data237.limitKinds === undefined){
+data237.limitKinds = ["deposit","loss","stake","session"];
 }
-if(data236.limitPeriods === undefined){
-data236.limitPeriods = ["day","week","month"];
+if(data237.limitPeriods === undefined){
+data237.limitPeriods = ["day","week","month"];
 }
-if(data236.limitPeriodMode === undefined){
-data236.limitPeriodMode = "calendar";
+if(data237.limitPeriodMode === undefined){
+data237.limitPeriodMode = "calendar";
 }
-if(data236.requiredLimits === undefined){
-data236.requiredLimits = [];
+if(data237.requiredLimits === undefined){
+data237.requiredLimits = [];
 }
-if(data236.limitRaiseDelayMs === undefined){
-data236.limitRaiseDelayMs = 86400000;
+if(data237.limitRaiseDelayMs === undefined){
+data237.limitRaiseDelayMs = 86400000;
 }
-if(data236.isLimitRaiseAfterPeriod === undefined){
-data236.isLimitRaiseAfterPeriod = false;
+if(data237.isLimitRaiseAfterPeriod === undefined){
+data237.isLimitRaiseAfterPeriod = false;
 }
-if(data236.limitConfirmMs === undefined){
-data236.limitConfirmMs = 604800000;
+if(data237.limitConfirmMs === undefined){
+data237.limitConfirmMs = 604800000;
 }
-if(data236.realityCheckMs === undefined){
-data236.realityCheckMs = 3600000;
+if(data237.realityCheckMs === undefined){
+data237.realityCheckMs = 3600000;
 }
-if(data236.timeOutHours === undefined){
-data236.timeOutHours = [24,168,720,1008];
+if(data237.timeOutHours === undefined){
+data237.timeOutHours = [24,168,720,1008];
 }
-if(data236.exclusionMonths === undefined){
-data236.exclusionMonths = [6,12,24,60];
+if(data237.exclusionMonths === undefined){
+data237.exclusionMonths = [6,12,24,60];
 }
-if(data236.exclusionReasons === undefined){
-data236.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_control"},"money":{"order":20,"labelKey":"limits.reason_money"},"time":{"order":30,"labelKey":"limits.reason_time"},"break":{"order":40,"labelKey":"limits.reason_break"},"other":{"order":50,"labelKey":"limits.reason_other"}};
+if(data237.exclusionReasons === undefined){
+data237.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_control"},"money":{"order":20,"labelKey":"limits.reason_money"},"time":{"order":30,"labelKey":"limits.reason_time"},"break":{"order":40,"labelKey":"limits.reason_break"},"other":{"order":50,"labelKey":"limits.reason_other"}};
 }
-if(data236.helpOrganisations === undefined){
-data236.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
+if(data237.helpOrganisations === undefined){
+data237.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-if(data236.exclusionGroup === undefined){
-data236.exclusionGroup = "operator";
+if(data237.exclusionGroup === undefined){
+data237.exclusionGroup = "operator";
 }
-if(data236.registers === undefined){
-data236.registers = {};
+if(data237.registers === undefined){
+data237.registers = {};
 }
-if(data236.registerApiKeys === undefined){
-data236.registerApiKeys = {};
+if(data237.registerApiKeys === undefined){
+data237.registerApiKeys = {};
 }
-if(data236.isOpenWithoutRegister === undefined){
-data236.isOpenWithoutRegister = false;
+if(data237.isOpenWithoutRegister === undefined){
+data237.isOpenWithoutRegister = false;
 }
-findMissing(faults, data236, at+"/responsible", "./config/responsible.schema.json", list235);
-findUnknown(faults, data236, at+"/responsible", "./config/responsible.schema.json", list235);
-let data237 = data236.limitKinds;
-if(Array.isArray(data237)){
-const len8 = data237.length;
+findMissing(faults, data237, at+"/responsible", "./config/responsible.schema.json", list237);
+findUnknown(faults, data237, at+"/responsible", "./config/responsible.schema.json", list237);
+let data238 = data237.limitKinds;
+if(Array.isArray(data238)){
+const len8 = data238.length;
 for(let i16=0; i16<len8; i16++){
-let data238 = data237[i16];
-if(typeof data238 !== "string"){
+let data239 = data238[i16];
+if(typeof data239 !== "string"){
 failType(faults, at+"/responsible/limitKinds/" + i16, "./config/responsible.schema.json/properties/limitKinds/items", "string");
 }
-if(!list236.includes(data238)){
-failEnum(faults, at+"/responsible/limitKinds/" + i16, "./config/responsible.schema.json/properties/limitKinds/items", list236);
+if(!list238.includes(data239)){
+failEnum(faults, at+"/responsible/limitKinds/" + i16, "./config/responsible.schema.json/properties/limitKinds/items", list238);
 }
 }
-let i17 = data237.length;
+let i17 = data238.length;
 let j8;
 if(i17 > 1){
 const indices8 = {};
 for(;i17--;){
-let item8 = data237[i17];
+let item8 = data238[i17];
 if(typeof item8 !== "string"){
 continue;
 }
@@ -21537,27 +21597,27 @@ indices8[item8] = i17;
 else {
 failType(faults, at+"/responsible/limitKinds", "./config/responsible.schema.json/properties/limitKinds", "array");
 }
-let data239 = data236.limitPeriods;
-if(Array.isArray(data239)){
-if(data239.length < 1){
+let data240 = data237.limitPeriods;
+if(Array.isArray(data240)){
+if(data240.length < 1){
 fail(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len9 = data239.length;
+const len9 = data240.length;
 for(let i18=0; i18<len9; i18++){
-let data240 = data239[i18];
-if(typeof data240 !== "string"){
+let data241 = data240[i18];
+if(typeof data241 !== "string"){
 failType(faults, at+"/responsible/limitPeriods/" + i18, "./config/responsible.schema.json/properties/limitPeriods/items", "string");
 }
-if(!list237.includes(data240)){
-failEnum(faults, at+"/responsible/limitPeriods/" + i18, "./config/responsible.schema.json/properties/limitPeriods/items", list237);
+if(!list239.includes(data241)){
+failEnum(faults, at+"/responsible/limitPeriods/" + i18, "./config/responsible.schema.json/properties/limitPeriods/items", list239);
 }
 }
-let i19 = data239.length;
+let i19 = data240.length;
 let j9;
 if(i19 > 1){
 const indices9 = {};
 for(;i19--;){
-let item9 = data239[i19];
+let item9 = data240[i19];
 if(typeof item9 !== "string"){
 continue;
 }
@@ -21573,31 +21633,31 @@ indices9[item9] = i19;
 else {
 failType(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods", "array");
 }
-let data241 = data236.limitPeriodMode;
-if(typeof data241 !== "string"){
+let data242 = data237.limitPeriodMode;
+if(typeof data242 !== "string"){
 failType(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", "string");
 }
-if(!list238.includes(data241)){
-failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list238);
+if(!list240.includes(data242)){
+failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list240);
 }
-let data242 = data236.requiredLimits;
-if(Array.isArray(data242)){
-const len10 = data242.length;
+let data243 = data237.requiredLimits;
+if(Array.isArray(data243)){
+const len10 = data243.length;
 for(let i20=0; i20<len10; i20++){
-let data243 = data242[i20];
-if(typeof data243 !== "string"){
+let data244 = data243[i20];
+if(typeof data244 !== "string"){
 failType(faults, at+"/responsible/requiredLimits/" + i20, "./config/responsible.schema.json/properties/requiredLimits/items", "string");
 }
-if(!list239.includes(data243)){
-failEnum(faults, at+"/responsible/requiredLimits/" + i20, "./config/responsible.schema.json/properties/requiredLimits/items", list239);
+if(!list241.includes(data244)){
+failEnum(faults, at+"/responsible/requiredLimits/" + i20, "./config/responsible.schema.json/properties/requiredLimits/items", list241);
 }
 }
-let i21 = data242.length;
+let i21 = data243.length;
 let j10;
 if(i21 > 1){
 const indices10 = {};
 for(;i21--;){
-let item10 = data242[i21];
+let item10 = data243[i21];
 if(typeof item10 !== "string"){
 continue;
 }
@@ -21613,28 +21673,28 @@ indices10[item10] = i21;
 else {
 failType(faults, at+"/responsible/requiredLimits", "./config/responsible.schema.json/properties/requiredLimits", "array");
 }
-let data244 = data236.limitRaiseDelayMs;
-findNotWhole(faults, data244, at+"/responsible/limitRaiseDelayMs", "./config/responsible.schema.json/properties/limitRaiseDelayMs", 86400000, Infinity);
-if(typeof data236.isLimitRaiseAfterPeriod !== "boolean"){
+let data245 = data237.limitRaiseDelayMs;
+findNotWhole(faults, data245, at+"/responsible/limitRaiseDelayMs", "./config/responsible.schema.json/properties/limitRaiseDelayMs", 86400000, Infinity);
+if(typeof data237.isLimitRaiseAfterPeriod !== "boolean"){
 failType(faults, at+"/responsible/isLimitRaiseAfterPeriod", "./config/responsible.schema.json/properties/isLimitRaiseAfterPeriod", "boolean");
 }
-let data246 = data236.limitConfirmMs;
-findNotWhole(faults, data246, at+"/responsible/limitConfirmMs", "./config/responsible.schema.json/properties/limitConfirmMs", 3600000, Infinity);
-let data247 = data236.realityCheckMs;
-findNotWhole(faults, data247, at+"/responsible/realityCheckMs", "./config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
-let data248 = data236.timeOutHours;
-if(Array.isArray(data248)){
-const len11 = data248.length;
+let data247 = data237.limitConfirmMs;
+findNotWhole(faults, data247, at+"/responsible/limitConfirmMs", "./config/responsible.schema.json/properties/limitConfirmMs", 3600000, Infinity);
+let data248 = data237.realityCheckMs;
+findNotWhole(faults, data248, at+"/responsible/realityCheckMs", "./config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
+let data249 = data237.timeOutHours;
+if(Array.isArray(data249)){
+const len11 = data249.length;
 for(let i22=0; i22<len11; i22++){
-let data249 = data248[i22];
-findNotWhole(faults, data249, at+"/responsible/timeOutHours/" + i22, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
+let data250 = data249[i22];
+findNotWhole(faults, data250, at+"/responsible/timeOutHours/" + i22, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
 }
-let i23 = data248.length;
+let i23 = data249.length;
 let j11;
 if(i23 > 1){
 const indices11 = {};
 for(;i23--;){
-let item11 = data248[i23];
+let item11 = data249[i23];
 if(!isWhole(item11)){
 continue;
 }
@@ -21650,19 +21710,19 @@ indices11[item11] = i23;
 else {
 failType(faults, at+"/responsible/timeOutHours", "./config/responsible.schema.json/properties/timeOutHours", "array");
 }
-let data250 = data236.exclusionMonths;
-if(Array.isArray(data250)){
-const len12 = data250.length;
+let data251 = data237.exclusionMonths;
+if(Array.isArray(data251)){
+const len12 = data251.length;
 for(let i24=0; i24<len12; i24++){
-let data251 = data250[i24];
-findNotWhole(faults, data251, at+"/responsible/exclusionMonths/" + i24, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
+let data252 = data251[i24];
+findNotWhole(faults, data252, at+"/responsible/exclusionMonths/" + i24, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
 }
-let i25 = data250.length;
+let i25 = data251.length;
 let j12;
 if(i25 > 1){
 const indices12 = {};
 for(;i25--;){
-let item12 = data250[i25];
+let item12 = data251[i25];
 if(!isWhole(item12)){
 continue;
 }
@@ -21678,10 +21738,10 @@ indices12[item12] = i25;
 else {
 failType(faults, at+"/responsible/exclusionMonths", "./config/responsible.schema.json/properties/exclusionMonths", "array");
 }
-let data252 = data236.exclusionReasons;
-if(isObject(data252)){
-for(const key64 in data252){
-const _errs584 = faults.length;
+let data253 = data237.exclusionReasons;
+if(isObject(data253)){
+for(const key64 in data253){
+const _errs586 = faults.length;
 if(typeof key64 === "string"){
 if(!pattern10.test(key64)){
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key64});
@@ -21690,24 +21750,24 @@ faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./confi
 else {
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key64});
 }
-var valid115 = _errs584 === faults.length;
+var valid115 = _errs586 === faults.length;
 if(!valid115){
 fail(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons/propertyNames", "propertyNames", {propertyName: key64}, "property name must be valid");
 }
 }
-for(const key65 in data252){
-let data253 = data252[key65];
-if(isObject(data253)){
-findMissing(faults, data253, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list129);
-findUnknown(faults, data253, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list129);
-if(data253.order !== undefined){
-let data254 = data253.order;
-if(!isWhole(data254)){
+for(const key65 in data253){
+let data254 = data253[key65];
+if(isObject(data254)){
+findMissing(faults, data254, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list131);
+findUnknown(faults, data254, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list131);
+if(data254.order !== undefined){
+let data255 = data254.order;
+if(!isWhole(data255)){
 failType(faults, at+"/responsible/exclusionReasons/" + step(key65)+"/order", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order", "integer");
 }
 }
-if(data253.labelKey !== undefined){
-if(typeof data253.labelKey !== "string"){
+if(data254.labelKey !== undefined){
+if(typeof data254.labelKey !== "string"){
 failType(faults, at+"/responsible/exclusionReasons/" + step(key65)+"/labelKey", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/labelKey", "string");
 }
 }
@@ -21720,10 +21780,10 @@ failType(faults, at+"/responsible/exclusionReasons/" + step(key65), "./config/re
 else {
 failType(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons", "object");
 }
-let data256 = data236.helpOrganisations;
-if(isObject(data256)){
-for(const key67 in data256){
-const _errs596 = faults.length;
+let data257 = data237.helpOrganisations;
+if(isObject(data257)){
+for(const key67 in data257){
+const _errs598 = faults.length;
 if(typeof key67 === "string"){
 if(!pattern10.test(key67)){
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key67});
@@ -21732,29 +21792,29 @@ faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./conf
 else {
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key67});
 }
-var valid118 = _errs596 === faults.length;
+var valid118 = _errs598 === faults.length;
 if(!valid118){
 fail(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key67}, "property name must be valid");
 }
 }
-for(const key68 in data256){
-let data257 = data256[key68];
-if(isObject(data257)){
-findMissing(faults, data257, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list240);
-findUnknown(faults, data257, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list241);
-if(data257.order !== undefined){
-let data258 = data257.order;
-if(!isWhole(data258)){
+for(const key68 in data257){
+let data258 = data257[key68];
+if(isObject(data258)){
+findMissing(faults, data258, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list242);
+findUnknown(faults, data258, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list243);
+if(data258.order !== undefined){
+let data259 = data258.order;
+if(!isWhole(data259)){
 failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/order", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data257.name !== undefined){
-let data259 = data257.name;
-if(typeof data259 === "string"){
-if(codePointLength(data259) > 80){
+if(data258.name !== undefined){
+let data260 = data258.name;
+if(typeof data260 === "string"){
+if(codePointLength(data260) > 80){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data259) < 1){
+if(codePointLength(data260) < 1){
 failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
@@ -21762,13 +21822,13 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data257.url !== undefined){
-let data260 = data257.url;
-if(typeof data260 === "string"){
-if(codePointLength(data260) > 300){
+if(data258.url !== undefined){
+let data261 = data258.url;
+if(typeof data261 === "string"){
+if(codePointLength(data261) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern26.test(data260)){
+if(!pattern25.test(data261)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -21776,24 +21836,24 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
-if(data257.phone !== undefined){
-let data261 = data257.phone;
-findNotMatching(faults, data261, at+"/responsible/helpOrganisations/" + step(key68)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern68, "^\\+[0-9]{5,15}$");
+if(data258.phone !== undefined){
+let data262 = data258.phone;
+findNotMatching(faults, data262, at+"/responsible/helpOrganisations/" + step(key68)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern68, "^\\+[0-9]{5,15}$");
 }
-if(data257.countries !== undefined){
-let data262 = data257.countries;
-if(Array.isArray(data262)){
-const len13 = data262.length;
+if(data258.countries !== undefined){
+let data263 = data258.countries;
+if(Array.isArray(data263)){
+const len13 = data263.length;
 for(let i26=0; i26<len13; i26++){
-let data263 = data262[i26];
-findNotMatching(faults, data263, at+"/responsible/helpOrganisations/" + step(key68)+"/countries/" + i26, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern9, "^[a-z]{2}$");
+let data264 = data263[i26];
+findNotMatching(faults, data264, at+"/responsible/helpOrganisations/" + step(key68)+"/countries/" + i26, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern9, "^[a-z]{2}$");
 }
-let i27 = data262.length;
+let i27 = data263.length;
 let j13;
 if(i27 > 1){
 const indices13 = {};
 for(;i27--;){
-let item13 = data262[i27];
+let item13 = data263[i27];
 if(typeof item13 !== "string"){
 continue;
 }
@@ -21819,47 +21879,47 @@ failType(faults, at+"/responsible/helpOrganisations/" + step(key68), "./config/r
 else {
 failType(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations", "object");
 }
-let data264 = data236.exclusionGroup;
-if(typeof data264 === "string"){
-if(codePointLength(data264) > 48){
+let data265 = data237.exclusionGroup;
+if(typeof data265 === "string"){
+if(codePointLength(data265) > 48){
 failMaxLength(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", 48);
 }
-if(!pattern10.test(data264)){
+if(!pattern10.test(data265)){
 failPattern(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "string");
 }
-let data265 = data236.registers;
-if(isObject(data265)){
-for(const key70 in data265){
-const _errs618 = faults.length;
+let data266 = data237.registers;
+if(isObject(data266)){
+for(const key70 in data266){
+const _errs620 = faults.length;
 if(typeof key70 === "string"){
-if(!pattern44.test(key70)){
+if(!pattern43.test(key70)){
 faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key70});
 }
 }
 else {
 faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key70});
 }
-var valid124 = _errs618 === faults.length;
+var valid124 = _errs620 === faults.length;
 if(!valid124){
 fail(faults, at+"/responsible/registers", "./config/responsible.schema.json/properties/registers/propertyNames", "propertyNames", {propertyName: key70}, "property name must be valid");
 }
 }
-for(const key71 in data265){
-let data266 = data265[key71];
-if(isObject(data266)){
-findMissing(faults, data266, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list242);
-findUnknown(faults, data266, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list242);
-if(data266.url !== undefined){
-let data267 = data266.url;
-if(typeof data267 === "string"){
-if(codePointLength(data267) > 300){
+for(const key71 in data266){
+let data267 = data266[key71];
+if(isObject(data267)){
+findMissing(faults, data267, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list244);
+findUnknown(faults, data267, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list244);
+if(data267.url !== undefined){
+let data268 = data267.url;
+if(typeof data268 === "string"){
+if(codePointLength(data268) > 300){
 failMaxLength(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", 300);
 }
-if(!pattern21.test(data267)){
+if(!pattern20.test(data268)){
 failPattern(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -21867,20 +21927,20 @@ else {
 failType(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "string");
 }
 }
-if(data266.countries !== undefined){
-let data268 = data266.countries;
-if(Array.isArray(data268)){
-const len14 = data268.length;
+if(data267.countries !== undefined){
+let data269 = data267.countries;
+if(Array.isArray(data269)){
+const len14 = data269.length;
 for(let i28=0; i28<len14; i28++){
-let data269 = data268[i28];
-findNotMatching(faults, data269, at+"/responsible/registers/" + step(key71)+"/countries/" + i28, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern9, "^[a-z]{2}$");
+let data270 = data269[i28];
+findNotMatching(faults, data270, at+"/responsible/registers/" + step(key71)+"/countries/" + i28, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern9, "^[a-z]{2}$");
 }
-let i29 = data268.length;
+let i29 = data269.length;
 let j14;
 if(i29 > 1){
 const indices14 = {};
 for(;i29--;){
-let item14 = data268[i29];
+let item14 = data269[i29];
 if(typeof item14 !== "string"){
 continue;
 }
@@ -21906,32 +21966,32 @@ failType(faults, at+"/responsible/registers/" + step(key71), "./config/responsib
 else {
 failType(faults, at+"/responsible/registers", "./config/responsible.schema.json/properties/registers", "object");
 }
-let data270 = data236.registerApiKeys;
-if(isObject(data270)){
-for(const key73 in data270){
-const _errs632 = faults.length;
+let data271 = data237.registerApiKeys;
+if(isObject(data271)){
+for(const key73 in data271){
+const _errs634 = faults.length;
 if(typeof key73 === "string"){
-if(!pattern44.test(key73)){
+if(!pattern43.test(key73)){
 faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key73});
 }
 }
 else {
 faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73});
 }
-var valid130 = _errs632 === faults.length;
+var valid130 = _errs634 === faults.length;
 if(!valid130){
 fail(faults, at+"/responsible/registerApiKeys", "./config/responsible.schema.json/properties/registerApiKeys/propertyNames", "propertyNames", {propertyName: key73}, "property name must be valid");
 }
 }
-for(const key74 in data270){
-let data271 = data270[key74];
-findNotMatching(faults, data271, at+"/responsible/registerApiKeys/" + step(key74), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern28, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key74 in data271){
+let data272 = data271[key74];
+findNotMatching(faults, data272, at+"/responsible/registerApiKeys/" + step(key74), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/responsible/registerApiKeys", "./config/responsible.schema.json/properties/registerApiKeys", "object");
 }
-if(typeof data236.isOpenWithoutRegister !== "boolean"){
+if(typeof data237.isOpenWithoutRegister !== "boolean"){
 failType(faults, at+"/responsible/isOpenWithoutRegister", "./config/responsible.schema.json/properties/isOpenWithoutRegister", "boolean");
 }
 }
@@ -21943,29 +22003,29 @@ if(data.seo !== undefined){
 findWith(isSeoConfig, faults, data.seo, at+"/seo");
 }
 if(data.statistics !== undefined){
-let data274 = data.statistics;
-if(isObject(data274)){
-if(data274.ratingStart === undefined){
-data274.ratingStart = 1500;
+let data275 = data.statistics;
+if(isObject(data275)){
+if(data275.ratingStart === undefined){
+data275.ratingStart = 1500;
 }
-if(data274.ratingWeight === undefined){
-data274.ratingWeight = 20;
+if(data275.ratingWeight === undefined){
+data275.ratingWeight = 20;
 }
-if(data274.ratingHomeAdvantage === undefined){
-data274.ratingHomeAdvantage = 65;
+if(data275.ratingHomeAdvantage === undefined){
+data275.ratingHomeAdvantage = 65;
 }
-if(data274.isRatingMarginCounted === undefined){
-data274.isRatingMarginCounted = true;
+if(data275.isRatingMarginCounted === undefined){
+data275.isRatingMarginCounted = true;
 }
-findMissing(faults, data274, at+"/statistics", "./config/statistics.schema.json", list249);
-findUnknown(faults, data274, at+"/statistics", "./config/statistics.schema.json", list249);
-let data275 = data274.ratingStart;
-findNotWhole(faults, data275, at+"/statistics/ratingStart", "./config/statistics.schema.json/properties/ratingStart", 100, 5000);
-let data276 = data274.ratingWeight;
-findNotWhole(faults, data276, at+"/statistics/ratingWeight", "./config/statistics.schema.json/properties/ratingWeight", 1, 100);
-let data277 = data274.ratingHomeAdvantage;
-findNotWhole(faults, data277, at+"/statistics/ratingHomeAdvantage", "./config/statistics.schema.json/properties/ratingHomeAdvantage", 0, 400);
-if(typeof data274.isRatingMarginCounted !== "boolean"){
+findMissing(faults, data275, at+"/statistics", "./config/statistics.schema.json", list251);
+findUnknown(faults, data275, at+"/statistics", "./config/statistics.schema.json", list251);
+let data276 = data275.ratingStart;
+findNotWhole(faults, data276, at+"/statistics/ratingStart", "./config/statistics.schema.json/properties/ratingStart", 100, 5000);
+let data277 = data275.ratingWeight;
+findNotWhole(faults, data277, at+"/statistics/ratingWeight", "./config/statistics.schema.json/properties/ratingWeight", 1, 100);
+let data278 = data275.ratingHomeAdvantage;
+findNotWhole(faults, data278, at+"/statistics/ratingHomeAdvantage", "./config/statistics.schema.json/properties/ratingHomeAdvantage", 0, 400);
+if(typeof data275.isRatingMarginCounted !== "boolean"){
 failType(faults, at+"/statistics/isRatingMarginCounted", "./config/statistics.schema.json/properties/isRatingMarginCounted", "boolean");
 }
 }
@@ -21974,27 +22034,27 @@ failType(faults, at+"/statistics", "./config/statistics.schema.json", "object");
 }
 }
 if(data.support !== undefined){
-let data279 = data.support;
-if(isObject(data279)){
-if(data279.startTime === undefined){
-data279.startTime = "00:00";
+let data280 = data.support;
+if(isObject(data280)){
+if(data280.startTime === undefined){
+data280.startTime = "00:00";
 }
-if(data279.endTime === undefined){
-data279.endTime = "00:00";
+if(data280.endTime === undefined){
+data280.endTime = "00:00";
 }
-if(data279.consultantColours === undefined){
-data279.consultantColours = {};
+if(data280.consultantColours === undefined){
+data280.consultantColours = {};
 }
-findMissing(faults, data279, at+"/support", "./config/support.schema.json", list250);
-findUnknown(faults, data279, at+"/support", "./config/support.schema.json", list251);
-let data280 = data279.startTime;
-findNotMatching(faults, data280, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern25, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data281 = data279.endTime;
-findNotMatching(faults, data281, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern25, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data282 = data279.consultantColours;
-if(isObject(data282)){
-for(const key77 in data282){
-const _errs662 = faults.length;
+findMissing(faults, data280, at+"/support", "./config/support.schema.json", list252);
+findUnknown(faults, data280, at+"/support", "./config/support.schema.json", list253);
+let data281 = data280.startTime;
+findNotMatching(faults, data281, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data282 = data280.endTime;
+findNotMatching(faults, data282, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data283 = data280.consultantColours;
+if(isObject(data283)){
+for(const key77 in data283){
+const _errs664 = faults.length;
 if(typeof key77 === "string"){
 if(!pattern73.test(key77)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key77});
@@ -22003,23 +22063,23 @@ faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/s
 else {
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key77});
 }
-var valid136 = _errs662 === faults.length;
+var valid136 = _errs664 === faults.length;
 if(!valid136){
 fail(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key77}, "property name must be valid");
 }
 }
-for(const key78 in data282){
-let data283 = data282[key78];
-findNotMatching(faults, data283, at+"/support/consultantColours/" + step(key78), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern74, "^#[0-9a-f]{6}$");
+for(const key78 in data283){
+let data284 = data283[key78];
+findNotMatching(faults, data284, at+"/support/consultantColours/" + step(key78), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern74, "^#[0-9a-f]{6}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours", "object");
 }
-if(data279.email !== undefined){
-let data284 = data279.email;
-if(typeof data284 === "string"){
-if(!(formats.email(data284))){
+if(data280.email !== undefined){
+let data285 = data280.email;
+if(typeof data285 === "string"){
+if(!(formats.email(data285))){
 failFormat(faults, at+"/support/email", "./config/support.schema.json/properties/email", "email");
 }
 }
@@ -22027,10 +22087,10 @@ else {
 failType(faults, at+"/support/email", "./config/support.schema.json/properties/email", "string");
 }
 }
-if(data279.senderEmail !== undefined){
-let data285 = data279.senderEmail;
-if(typeof data285 === "string"){
-if(!(formats.email(data285))){
+if(data280.senderEmail !== undefined){
+let data286 = data280.senderEmail;
+if(typeof data286 === "string"){
+if(!(formats.email(data286))){
 failFormat(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "email");
 }
 }
@@ -22038,9 +22098,9 @@ else {
 failType(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "string");
 }
 }
-if(data279.senderName !== undefined){
-let data286 = data279.senderName;
-findNotMatching(faults, data286, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern75, "^[^\\p{Cc}]{1,60}$");
+if(data280.senderName !== undefined){
+let data287 = data280.senderName;
+findNotMatching(faults, data287, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern75, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -22048,51 +22108,51 @@ failType(faults, at+"/support", "./config/support.schema.json", "object");
 }
 }
 if(data["third-party"] !== undefined){
-let data287 = data["third-party"];
-if(isObject(data287)){
-if(data287.smsSender === undefined){
-data287.smsSender = "INFO";
+let data288 = data["third-party"];
+if(isObject(data288)){
+if(data288.smsSender === undefined){
+data288.smsSender = "INFO";
 }
-if(data287.identity === undefined){
-data287.identity = {};
+if(data288.identity === undefined){
+data288.identity = {};
 }
-if(data287.identitySecrets === undefined){
-data287.identitySecrets = {};
+if(data288.identitySecrets === undefined){
+data288.identitySecrets = {};
 }
-if(data287.isAnalyticsOn === undefined){
-data287.isAnalyticsOn = true;
+if(data288.isAnalyticsOn === undefined){
+data288.isAnalyticsOn = true;
 }
-if(data287.analyticsDays === undefined){
-data287.analyticsDays = 400;
+if(data288.analyticsDays === undefined){
+data288.analyticsDays = 400;
 }
-if(data287.isRecordingAllowed === undefined){
-data287.isRecordingAllowed = false;
+if(data288.isRecordingAllowed === undefined){
+data288.isRecordingAllowed = false;
 }
-if(data287.recordingConsentLevels === undefined){
-data287.recordingConsentLevels = [3];
+if(data288.recordingConsentLevels === undefined){
+data288.recordingConsentLevels = [3];
 }
-if(data287.recordingDays === undefined){
-data287.recordingDays = 30;
+if(data288.recordingDays === undefined){
+data288.recordingDays = 30;
 }
-findMissing(faults, data287, at+"/third-party", "./config/third-party.schema.json", list252);
-findUnknown(faults, data287, at+"/third-party", "./config/third-party.schema.json", list252);
-let data288 = data287.smsSender;
-findNotMatching(faults, data288, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern76, "^[A-Za-z0-9 ]{1,11}$");
-let data289 = data287.identity;
-if(isObject(data289)){
-findUnknown(faults, data289, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list253);
-if(data289.sumsub !== undefined){
-let data290 = data289.sumsub;
+findMissing(faults, data288, at+"/third-party", "./config/third-party.schema.json", list254);
+findUnknown(faults, data288, at+"/third-party", "./config/third-party.schema.json", list254);
+let data289 = data288.smsSender;
+findNotMatching(faults, data289, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern76, "^[A-Za-z0-9 ]{1,11}$");
+let data290 = data288.identity;
 if(isObject(data290)){
-findMissing(faults, data290, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list254);
-findUnknown(faults, data290, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list254);
-if(data290.url !== undefined){
-let data291 = data290.url;
-if(typeof data291 === "string"){
-if(codePointLength(data291) > 300){
+findUnknown(faults, data290, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list255);
+if(data290.sumsub !== undefined){
+let data291 = data290.sumsub;
+if(isObject(data291)){
+findMissing(faults, data291, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list256);
+findUnknown(faults, data291, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list256);
+if(data291.url !== undefined){
+let data292 = data291.url;
+if(typeof data292 === "string"){
+if(codePointLength(data292) > 300){
 failMaxLength(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", 300);
 }
-if(!pattern21.test(data291)){
+if(!pattern20.test(data292)){
 failPattern(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -22100,13 +22160,13 @@ else {
 failType(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", "string");
 }
 }
-if(data290.levelName !== undefined){
-let data292 = data290.levelName;
-if(typeof data292 === "string"){
-if(codePointLength(data292) > 100){
+if(data291.levelName !== undefined){
+let data293 = data291.levelName;
+if(typeof data293 === "string"){
+if(codePointLength(data293) > 100){
 failMaxLength(faults, at+"/third-party/identity/sumsub/levelName", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/levelName", 100);
 }
-if(codePointLength(data292) < 1){
+if(codePointLength(data293) < 1){
 failMinLength(faults, at+"/third-party/identity/sumsub/levelName", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/levelName", 1);
 }
 }
@@ -22119,18 +22179,18 @@ else {
 failType(faults, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", "object");
 }
 }
-if(data289.smartId !== undefined){
-let data293 = data289.smartId;
-if(isObject(data293)){
-findMissing(faults, data293, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list255);
-findUnknown(faults, data293, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list255);
-if(data293.url !== undefined){
-let data294 = data293.url;
-if(typeof data294 === "string"){
-if(codePointLength(data294) > 300){
+if(data290.smartId !== undefined){
+let data294 = data290.smartId;
+if(isObject(data294)){
+findMissing(faults, data294, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list257);
+findUnknown(faults, data294, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list257);
+if(data294.url !== undefined){
+let data295 = data294.url;
+if(typeof data295 === "string"){
+if(codePointLength(data295) > 300){
 failMaxLength(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", 300);
 }
-if(!pattern21.test(data294)){
+if(!pattern20.test(data295)){
 failPattern(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -22138,13 +22198,13 @@ else {
 failType(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", "string");
 }
 }
-if(data293.partyName !== undefined){
-let data295 = data293.partyName;
-if(typeof data295 === "string"){
-if(codePointLength(data295) > 32){
+if(data294.partyName !== undefined){
+let data296 = data294.partyName;
+if(typeof data296 === "string"){
+if(codePointLength(data296) > 32){
 failMaxLength(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", 32);
 }
-if(codePointLength(data295) < 1){
+if(codePointLength(data296) < 1){
 failMinLength(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", 1);
 }
 }
@@ -22152,23 +22212,23 @@ else {
 failType(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", "string");
 }
 }
-if(data293.trusted !== undefined){
-let data296 = data293.trusted;
-if(Array.isArray(data296)){
-if(data296.length > 20){
+if(data294.trusted !== undefined){
+let data297 = data294.trusted;
+if(Array.isArray(data297)){
+if(data297.length > 20){
 failMaxItems(faults, at+"/third-party/identity/smartId/trusted", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted", 20);
 }
-if(data296.length < 1){
+if(data297.length < 1){
 fail(faults, at+"/third-party/identity/smartId/trusted", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len15 = data296.length;
+const len15 = data297.length;
 for(let i30=0; i30<len15; i30++){
-let data297 = data296[i30];
-if(typeof data297 === "string"){
-if(codePointLength(data297) > 8000){
+let data298 = data297[i30];
+if(typeof data298 === "string"){
+if(codePointLength(data298) > 8000){
 failMaxLength(faults, at+"/third-party/identity/smartId/trusted/" + i30, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern77.test(data297)){
+if(!pattern77.test(data298)){
 failPattern(faults, at+"/third-party/identity/smartId/trusted/" + i30, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -22186,18 +22246,18 @@ else {
 failType(faults, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", "object");
 }
 }
-if(data289.mobileId !== undefined){
-let data298 = data289.mobileId;
-if(isObject(data298)){
-findMissing(faults, data298, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list255);
-findUnknown(faults, data298, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list255);
-if(data298.url !== undefined){
-let data299 = data298.url;
-if(typeof data299 === "string"){
-if(codePointLength(data299) > 300){
+if(data290.mobileId !== undefined){
+let data299 = data290.mobileId;
+if(isObject(data299)){
+findMissing(faults, data299, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list257);
+findUnknown(faults, data299, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list257);
+if(data299.url !== undefined){
+let data300 = data299.url;
+if(typeof data300 === "string"){
+if(codePointLength(data300) > 300){
 failMaxLength(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", 300);
 }
-if(!pattern21.test(data299)){
+if(!pattern20.test(data300)){
 failPattern(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -22205,13 +22265,13 @@ else {
 failType(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", "string");
 }
 }
-if(data298.partyName !== undefined){
-let data300 = data298.partyName;
-if(typeof data300 === "string"){
-if(codePointLength(data300) > 32){
+if(data299.partyName !== undefined){
+let data301 = data299.partyName;
+if(typeof data301 === "string"){
+if(codePointLength(data301) > 32){
 failMaxLength(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", 32);
 }
-if(codePointLength(data300) < 1){
+if(codePointLength(data301) < 1){
 failMinLength(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", 1);
 }
 }
@@ -22219,23 +22279,23 @@ else {
 failType(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", "string");
 }
 }
-if(data298.trusted !== undefined){
-let data301 = data298.trusted;
-if(Array.isArray(data301)){
-if(data301.length > 20){
+if(data299.trusted !== undefined){
+let data302 = data299.trusted;
+if(Array.isArray(data302)){
+if(data302.length > 20){
 failMaxItems(faults, at+"/third-party/identity/mobileId/trusted", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted", 20);
 }
-if(data301.length < 1){
+if(data302.length < 1){
 fail(faults, at+"/third-party/identity/mobileId/trusted", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len16 = data301.length;
+const len16 = data302.length;
 for(let i31=0; i31<len16; i31++){
-let data302 = data301[i31];
-if(typeof data302 === "string"){
-if(codePointLength(data302) > 8000){
+let data303 = data302[i31];
+if(typeof data303 === "string"){
+if(codePointLength(data303) > 8000){
 failMaxLength(faults, at+"/third-party/identity/mobileId/trusted/" + i31, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern77.test(data302)){
+if(!pattern77.test(data303)){
 failPattern(faults, at+"/third-party/identity/mobileId/trusted/" + i31, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -22253,18 +22313,18 @@ else {
 failType(faults, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", "object");
 }
 }
-if(data289.verigram !== undefined){
-let data303 = data289.verigram;
-if(isObject(data303)){
-findMissing(faults, data303, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list256);
-findUnknown(faults, data303, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list256);
-if(data303.url !== undefined){
-let data304 = data303.url;
-if(typeof data304 === "string"){
-if(codePointLength(data304) > 300){
+if(data290.verigram !== undefined){
+let data304 = data290.verigram;
+if(isObject(data304)){
+findMissing(faults, data304, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list258);
+findUnknown(faults, data304, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list258);
+if(data304.url !== undefined){
+let data305 = data304.url;
+if(typeof data305 === "string"){
+if(codePointLength(data305) > 300){
 failMaxLength(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", 300);
 }
-if(!pattern21.test(data304)){
+if(!pattern20.test(data305)){
 failPattern(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -22281,61 +22341,61 @@ failType(faults, at+"/third-party/identity/verigram", "./config/third-party.sche
 else {
 failType(faults, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", "object");
 }
-let data305 = data287.identitySecrets;
-if(isObject(data305)){
-for(const key85 in data305){
-const _errs718 = faults.length;
+let data306 = data288.identitySecrets;
+if(isObject(data306)){
+for(const key85 in data306){
+const _errs720 = faults.length;
 if(typeof key85 !== "string"){
 faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key85});
 }
 if(!((((((key85 === "sumsubToken") || (key85 === "sumsubKey")) || (key85 === "sumsubWebhook")) || (key85 === "smartIdParty")) || (key85 === "mobileIdParty")) || (key85 === "verigramKey"))){
-faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list257},message:"must be equal to one of the allowed values",propertyName:key85});
+faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list259},message:"must be equal to one of the allowed values",propertyName:key85});
 }
-var valid149 = _errs718 === faults.length;
+var valid149 = _errs720 === faults.length;
 if(!valid149){
 fail(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.json/properties/identitySecrets/propertyNames", "propertyNames", {propertyName: key85}, "property name must be valid");
 }
 }
-for(const key86 in data305){
-let data306 = data305[key86];
-findNotMatching(faults, data306, at+"/third-party/identitySecrets/" + step(key86), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern28, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key86 in data306){
+let data307 = data306[key86];
+findNotMatching(faults, data307, at+"/third-party/identitySecrets/" + step(key86), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.json/properties/identitySecrets", "object");
 }
-if(typeof data287.isAnalyticsOn !== "boolean"){
+if(typeof data288.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/third-party/isAnalyticsOn", "./config/third-party.schema.json/properties/isAnalyticsOn", "boolean");
 }
-let data308 = data287.analyticsDays;
-findNotWhole(faults, data308, at+"/third-party/analyticsDays", "./config/third-party.schema.json/properties/analyticsDays", 1, 1100);
-if(typeof data287.isRecordingAllowed !== "boolean"){
+let data309 = data288.analyticsDays;
+findNotWhole(faults, data309, at+"/third-party/analyticsDays", "./config/third-party.schema.json/properties/analyticsDays", 1, 1100);
+if(typeof data288.isRecordingAllowed !== "boolean"){
 failType(faults, at+"/third-party/isRecordingAllowed", "./config/third-party.schema.json/properties/isRecordingAllowed", "boolean");
 }
-let data310 = data287.recordingConsentLevels;
-if(Array.isArray(data310)){
-if(data310.length > 2){
+let data311 = data288.recordingConsentLevels;
+if(Array.isArray(data311)){
+if(data311.length > 2){
 failMaxItems(faults, at+"/third-party/recordingConsentLevels", "./config/third-party.schema.json/properties/recordingConsentLevels", 2);
 }
-if(data310.length < 1){
+if(data311.length < 1){
 fail(faults, at+"/third-party/recordingConsentLevels", "./config/third-party.schema.json/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len17 = data310.length;
+const len17 = data311.length;
 for(let i32=0; i32<len17; i32++){
-let data311 = data310[i32];
-if(!isWhole(data311)){
+let data312 = data311[i32];
+if(!isWhole(data312)){
 failType(faults, at+"/third-party/recordingConsentLevels/" + i32, "./config/third-party.schema.json/properties/recordingConsentLevels/items", "integer");
 }
-if(!list258.includes(data311)){
-failEnum(faults, at+"/third-party/recordingConsentLevels/" + i32, "./config/third-party.schema.json/properties/recordingConsentLevels/items", list258);
+if(!list260.includes(data312)){
+failEnum(faults, at+"/third-party/recordingConsentLevels/" + i32, "./config/third-party.schema.json/properties/recordingConsentLevels/items", list260);
 }
 }
-let i33 = data310.length;
+let i33 = data311.length;
 let j15;
 if(i33 > 1){
 const indices15 = {};
 for(;i33--;){
-let item15 = data310[i33];
+let item15 = data311[i33];
 if(!isWhole(item15)){
 continue;
 }
@@ -22351,8 +22411,8 @@ indices15[item15] = i33;
 else {
 failType(faults, at+"/third-party/recordingConsentLevels", "./config/third-party.schema.json/properties/recordingConsentLevels", "array");
 }
-let data312 = data287.recordingDays;
-findNotWhole(faults, data312, at+"/third-party/recordingDays", "./config/third-party.schema.json/properties/recordingDays", 1, 365);
+let data313 = data288.recordingDays;
+findNotWhole(faults, data313, at+"/third-party/recordingDays", "./config/third-party.schema.json/properties/recordingDays", 1, 365);
 }
 else {
 failType(faults, at+"/third-party", "./config/third-party.schema.json", "object");
@@ -22418,8 +22478,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list277);
-findUnknown(faults, data, at, "#", list277);
+findMissing(faults, data, at, "#", list279);
+findUnknown(faults, data, at, "#", list279);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -22428,7 +22488,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list79},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list80},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -22441,8 +22501,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list80);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list80);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list81);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list81);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -22463,8 +22523,8 @@ let data4 = data.modalType;
 if(typeof data4 !== "string"){
 failType(faults, at+"/modalType", "#/properties/modalType", "string");
 }
-if(!list81.includes(data4)){
-failEnum(faults, at+"/modalType", "#/properties/modalType", list81);
+if(!list82.includes(data4)){
+failEnum(faults, at+"/modalType", "#/properties/modalType", list82);
 }
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
@@ -22491,8 +22551,8 @@ let data14 = data.secretQuestion;
 if(typeof data14 !== "string"){
 failType(faults, at+"/secretQuestion", "#/properties/secretQuestion", "string");
 }
-if(!list82.includes(data14)){
-failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list82);
+if(!list83.includes(data14)){
+failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list83);
 }
 let data15 = data.secretQuestions;
 if(isObject(data15)){
@@ -22514,8 +22574,8 @@ fail(faults, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames"
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list83);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list83);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list84);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list84);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -22548,7 +22608,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list85},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -22557,7 +22617,7 @@ fail(faults, at+"/socialClientIds", "#/properties/socialClientIds/propertyNames"
 }
 for(const key8 in data20){
 let data21 = data20[key8];
-findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern27, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern26, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -22624,8 +22684,8 @@ let data26 = data25[i2];
 if(typeof data26 !== "string"){
 failType(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list79.includes(data26)){
-failEnum(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", list79);
+if(!list80.includes(data26)){
+failEnum(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", list80);
 }
 }
 let i3 = data25.length;
@@ -22666,8 +22726,8 @@ if(isObject(data)){
 if(data.isPartnerProgrammeOffered === undefined){
 data.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data, at, "#", list278);
-findUnknown(faults, data, at, "#", list278);
+findMissing(faults, data, at, "#", list280);
+findUnknown(faults, data, at, "#", list280);
 if(typeof data.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/isPartnerProgrammeOffered", "#/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -22701,14 +22761,14 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list279);
-findUnknown(faults, data, at, "#", list280);
+findMissing(faults, data, at, "#", list281);
+findUnknown(faults, data, at, "#", list282);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list119.includes(data0)){
-failEnum(faults, at+"/type", "#/properties/type", list119);
+if(!list120.includes(data0)){
+failEnum(faults, at+"/type", "#/properties/type", list120);
 }
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
@@ -22721,7 +22781,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list120},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list121},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -22730,16 +22790,16 @@ fail(faults, at+"/siteKeys", "#/properties/siteKeys/propertyNames", "propertyNam
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern41, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern40, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
 failType(faults, at+"/siteKeys", "#/properties/siteKeys", "object");
 }
 let data4 = data.googleDomain;
-findNotMatching(faults, data4, at+"/googleDomain", "#/properties/googleDomain", pattern42, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data4, at+"/googleDomain", "#/properties/googleDomain", pattern41, "^[a-z0-9.-]{1,253}$");
 let data5 = data.googleAlternativeDomain;
-findNotMatching(faults, data5, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern42, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data5, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern41, "^[a-z0-9.-]{1,253}$");
 let data6 = data.googleAlternativeCountryIds;
 if(Array.isArray(data6)){
 const len0 = data6.length;
@@ -22770,7 +22830,7 @@ failType(faults, at+"/googleAlternativeCountryIds", "#/properties/googleAlternat
 }
 if(data.huntAppHash !== undefined){
 let data8 = data.huntAppHash;
-findNotMatching(faults, data8, at+"/huntAppHash", "#/properties/huntAppHash", pattern43, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data8, at+"/huntAppHash", "#/properties/huntAppHash", pattern42, "^[A-Za-z0-9]{1,64}$");
 }
 let data9 = data.guards;
 if(isObject(data9)){
@@ -22786,35 +22846,35 @@ data9.password_reset = "never";
 if(data9.code_sending === undefined){
 data9.code_sending = "never";
 }
-findMissing(faults, data9, at+"/guards", "#/properties/guards", list121);
-findUnknown(faults, data9, at+"/guards", "#/properties/guards", list121);
+findMissing(faults, data9, at+"/guards", "#/properties/guards", list122);
+findUnknown(faults, data9, at+"/guards", "#/properties/guards", list122);
 let data10 = data9.registration;
 if(typeof data10 !== "string"){
 failType(faults, at+"/guards/registration", "#/properties/guards/properties/registration", "string");
 }
-if(!list122.includes(data10)){
-failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list122);
+if(!list123.includes(data10)){
+failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list123);
 }
 let data11 = data9.sign_in;
 if(typeof data11 !== "string"){
 failType(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string");
 }
-if(!list122.includes(data11)){
-failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list122);
+if(!list123.includes(data11)){
+failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list123);
 }
 let data12 = data9.password_reset;
 if(typeof data12 !== "string"){
 failType(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string");
 }
-if(!list122.includes(data12)){
-failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list122);
+if(!list123.includes(data12)){
+failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list123);
 }
 let data13 = data9.code_sending;
 if(typeof data13 !== "string"){
 failType(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string");
 }
-if(!list122.includes(data13)){
-failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list122);
+if(!list123.includes(data13)){
+failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list123);
 }
 }
 else {
@@ -22832,8 +22892,8 @@ if(isObject(data)){
 if(data.hasSounds === undefined){
 data.hasSounds = true;
 }
-findMissing(faults, data, at, "#", list281);
-findUnknown(faults, data, at, "#", list281);
+findMissing(faults, data, at, "#", list283);
+findUnknown(faults, data, at, "#", list283);
 if(typeof data.hasSounds !== "boolean"){
 failType(faults, at+"/hasSounds", "#/properties/hasSounds", "boolean");
 }
@@ -22867,6 +22927,9 @@ data.overAmountText = "4000000";
 if(data.betTypes === undefined){
 data.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
 }
+if(data.place === undefined){
+data.place = "column";
+}
 if(data.quickStakesMinor === undefined){
 data.quickStakesMinor = [500,1000,2000,5000];
 }
@@ -22879,8 +22942,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list282);
-findUnknown(faults, data, at, "#", list282);
+findMissing(faults, data, at, "#", list284);
+findUnknown(faults, data, at, "#", list284);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -22891,18 +22954,18 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list126.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list126);
+if(!list127.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list127);
 }
 let data4 = data.pricePolicy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/pricePolicy", "#/properties/pricePolicy", "string");
 }
-if(!list127.includes(data4)){
-failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list127);
+if(!list128.includes(data4)){
+failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list128);
 }
 let data5 = data.overAmountText;
-findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern47, "^[0-9]{1,15}$");
+findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern46, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
 if(isObject(data6)){
 for(const key1 in data6){
@@ -22911,7 +22974,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list128},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list129},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -22924,8 +22987,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list80);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list80);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list81);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list81);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -22942,19 +23005,26 @@ failType(faults, at+"/betTypes/" + step(key2), "#/properties/betTypes/additional
 else {
 failType(faults, at+"/betTypes", "#/properties/betTypes", "object");
 }
-let data10 = data.quickStakesMinor;
-if(Array.isArray(data10)){
-const len0 = data10.length;
-for(let i0=0; i0<len0; i0++){
-let data11 = data10[i0];
-findNotWhole(faults, data11, at+"/quickStakesMinor/" + i0, "#/properties/quickStakesMinor/items", 1, 1000000000000);
+let data10 = data.place;
+if(typeof data10 !== "string"){
+failType(faults, at+"/place", "#/properties/place", "string");
 }
-let i1 = data10.length;
+if(!list130.includes(data10)){
+failEnum(faults, at+"/place", "#/properties/place", list130);
+}
+let data11 = data.quickStakesMinor;
+if(Array.isArray(data11)){
+const len0 = data11.length;
+for(let i0=0; i0<len0; i0++){
+let data12 = data11[i0];
+findNotWhole(faults, data12, at+"/quickStakesMinor/" + i0, "#/properties/quickStakesMinor/items", 1, 1000000000000);
+}
+let i1 = data11.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data10[i1];
+let item0 = data11[i1];
 if(!isWhole(item0)){
 continue;
 }
@@ -22970,23 +23040,23 @@ indices0[item0] = i1;
 else {
 failType(faults, at+"/quickStakesMinor", "#/properties/quickStakesMinor", "array");
 }
-let data12 = data.maximumStakeMinor;
-findNotWhole(faults, data12, at+"/maximumStakeMinor", "#/properties/maximumStakeMinor", 0, 1000000000000);
-let data13 = data.maximumPayoutMinor;
-findNotWhole(faults, data13, at+"/maximumPayoutMinor", "#/properties/maximumPayoutMinor", 1, 10000000000000);
-let data14 = data.betStatusesHiddenInHistory;
-if(Array.isArray(data14)){
-const len1 = data14.length;
+let data13 = data.maximumStakeMinor;
+findNotWhole(faults, data13, at+"/maximumStakeMinor", "#/properties/maximumStakeMinor", 0, 1000000000000);
+let data14 = data.maximumPayoutMinor;
+findNotWhole(faults, data14, at+"/maximumPayoutMinor", "#/properties/maximumPayoutMinor", 1, 10000000000000);
+let data15 = data.betStatusesHiddenInHistory;
+if(Array.isArray(data15)){
+const len1 = data15.length;
 for(let i2=0; i2<len1; i2++){
-let data15 = data14[i2];
-findNotWhole(faults, data15, at+"/betStatusesHiddenInHistory/" + i2, "#/properties/betStatusesHiddenInHistory/items", 0, 1000);
+let data16 = data15[i2];
+findNotWhole(faults, data16, at+"/betStatusesHiddenInHistory/" + i2, "#/properties/betStatusesHiddenInHistory/items", 0, 1000);
 }
-let i3 = data14.length;
+let i3 = data15.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data14[i3];
+let item1 = data15[i3];
 if(!isWhole(item1)){
 continue;
 }
@@ -23032,8 +23102,8 @@ data.statisticsMinHeightPx = 280;
 if(data.statisticsPopupWidthPx === undefined){
 data.statisticsPopupWidthPx = 1024;
 }
-findMissing(faults, data, at, "#", list283);
-findUnknown(faults, data, at, "#", list283);
+findMissing(faults, data, at, "#", list285);
+findUnknown(faults, data, at, "#", list285);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -23042,7 +23112,7 @@ failMaxItems(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins", 
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
-findNotMatching(faults, data1, at+"/statisticsOrigins/" + i0, "#/properties/statisticsOrigins/items", pattern22, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data1, at+"/statisticsOrigins/" + i0, "#/properties/statisticsOrigins/items", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data0.length;
 let j0;
@@ -23078,7 +23148,7 @@ return finish(isPublicIframeConfig, faults);
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list284);
+findUnknown(faults, data, at, "#", list286);
 if(data.number !== undefined){
 let data0 = data.number;
 if(typeof data0 === "string"){
@@ -23137,7 +23207,7 @@ failType(faults, at+"/holderAddress", "#/properties/holderAddress", "string");
 }
 if(data.validatorUrl !== undefined){
 let data4 = data.validatorUrl;
-findNotMatching(faults, data4, at+"/validatorUrl", "#/properties/validatorUrl", pattern26, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data4, at+"/validatorUrl", "#/properties/validatorUrl", pattern25, "^https://[^\\s\\\\]+$");
 }
 if(data.seal !== undefined){
 let data5 = data.seal;
@@ -23162,7 +23232,7 @@ failMaxLength(faults, at+"/termsVersion", "#/properties/termsVersion", 40);
 if(codePointLength(data6) < 1){
 failMinLength(faults, at+"/termsVersion", "#/properties/termsVersion", 1);
 }
-if(!pattern58.test(data6)){
+if(!pattern57.test(data6)){
 failPattern(faults, at+"/termsVersion", "#/properties/termsVersion", "^[A-Za-z0-9][A-Za-z0-9._-]*$");
 }
 }
@@ -23190,8 +23260,8 @@ data.isBonusInHeaderForGuests = true;
 if(data.identificationBonusId === undefined){
 data.identificationBonusId = "";
 }
-findMissing(faults, data, at, "#", list285);
-findUnknown(faults, data, at, "#", list285);
+findMissing(faults, data, at, "#", list287);
+findUnknown(faults, data, at, "#", list287);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
@@ -23282,8 +23352,8 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data, at, "#", list286);
-findUnknown(faults, data, at, "#", list286);
+findMissing(faults, data, at, "#", list288);
+findUnknown(faults, data, at, "#", list288);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -23292,7 +23362,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list224},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list226},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -23305,8 +23375,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list225);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list225);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list227);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list227);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -23331,15 +23401,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list224.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list224);
+if(!list226.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list226);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list226.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list226);
+if(!list228.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list228);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -23349,7 +23419,7 @@ failMaxItems(faults, at+"/widgetOrigins", "#/properties/widgetOrigins", 50);
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
-findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern22, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data7.length;
 let j0;
@@ -23408,15 +23478,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list227.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list227);
+if(!list229.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list229);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list228.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list228);
+if(!list230.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list230);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -23464,8 +23534,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list229);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list230);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list231);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list232);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
@@ -23528,8 +23598,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list231);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list231);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list233);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list233);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -23547,8 +23617,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list232.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list232);
+if(!list234.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list234);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -23591,7 +23661,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list233);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list235);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -23638,8 +23708,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list234);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list234);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list236);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list236);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -23720,8 +23790,8 @@ data.realityCheckMs = 3600000;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list287);
-findUnknown(faults, data, at, "#", list287);
+findMissing(faults, data, at, "#", list289);
+findUnknown(faults, data, at, "#", list289);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 let data1 = data.helpOrganisations;
@@ -23744,8 +23814,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list240);
-findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list241);
+findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list242);
+findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list243);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if(!isWhole(data3)){
@@ -23772,7 +23842,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern26.test(data5)){
+if(!pattern25.test(data5)){
 failPattern(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -23842,12 +23912,12 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list250);
-findUnknown(faults, data, at, "#", list288);
+findMissing(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list290);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern25, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern25, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
@@ -23902,8 +23972,8 @@ data.isRecordingAllowed = false;
 if(data.recordingConsentLevels === undefined){
 data.recordingConsentLevels = [3];
 }
-findMissing(faults, data, at, "#", list289);
-findUnknown(faults, data, at, "#", list289);
+findMissing(faults, data, at, "#", list291);
+findUnknown(faults, data, at, "#", list291);
 if(typeof data.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
 }
@@ -23924,8 +23994,8 @@ let data3 = data2[i0];
 if(!isWhole(data3)){
 failType(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list258.includes(data3)){
-failEnum(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", list258);
+if(!list260.includes(data3)){
+failEnum(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", list260);
 }
 }
 let i1 = data2.length;
