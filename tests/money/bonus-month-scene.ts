@@ -43,7 +43,11 @@ export function createMonth(db: Kysely<Database>, brandId: string, players: numb
   Object.assign(betting.ports, { fundingOf: byToken, freebetOf })
   const guard = async () => null
   const clock = casino.now
-  const freeRounds = createBonusRounds(async () => ({ casino: baseSection('casino'), licence: baseSection('licence'), global }))
+  const freeRounds = createBonusRounds(async () => ({
+    casino: baseSection('casino'),
+    licence: baseSection('licence'),
+    global,
+  }))
   const promo = createPromo({
     ...{ db, clock, guard, countBets, freeRounds, log: silentLog },
     sections: async () => ({ promo: { campaigns }, boolean, licence, global }),

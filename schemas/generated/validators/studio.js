@@ -15,228 +15,240 @@ const list5 = ["id","at","author","message","state"];
 const list6 = ["id","at","author","message","state","reason"];
 const list7 = ["waiting","published","conflict","withdrawn"];
 const pattern1 = /* @__PURE__ */ new RegExp("^(?:\\*|[a-z][a-z0-9-]{1,31})$", "u");
+const pattern2 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]+(?:[./][A-Za-z0-9_-]+)*(?:#(?:/[^/]+)+)?$", "u");
 const list8 = ["role","scope"];
-const list9 = ["viewer","editor","publisher","cashier","support","risk","owner"];
-const list10 = ["id","name","email","grants","hasSecondFactor"];
-const list11 = ["id","name","email","grants","hasSecondFactor","lastSignInAt"];
-const list12 = ["accounts"];
-const pattern2 = /* @__PURE__ */ new RegExp("^[a-z-]+\\.[a-z-]+$", "u");
-const list13 = ["sequence","at","account","act","details","hash"];
-const list14 = ["sequence","at","account","brand","act","details","hash"];
-const list15 = ["string","number","boolean"];
-const list16 = ["acts","isWhole"];
-const pattern3 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{1,31}$", "u");
-const list17 = ["brand","before"];
-const pattern4 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
-const list18 = ["path","sizeBytes","sequence"];
-const list19 = ["path","sizeBytes","widthPx","heightPx","sequence"];
-const pattern5 = /* @__PURE__ */ new RegExp("^[a-z0-9]{6,32}$", "u");
-const list20 = ["path","editor"];
-const list21 = ["path","content","editor"];
-const list22 = ["id","name","parent","address","hosts","revision","problems","warnings","edits","colours"];
-const list23 = ["brands"];
-const list24 = ["brand","documents","languages","choices","preview","sequence","mayEdit","mayPublish"];
-const list25 = ["path","group","title","description","isOwn"];
-const list26 = ["manifest","config","theme","registration","texts","page"];
-const pattern6 = /* @__PURE__ */ new RegExp("^[\\w-]{43}$", "u");
-const list27 = ["token","name","email","password"];
-const list28 = ["kind","accounts"];
-const list29 = ["kind","accounts","mark","currency","exponent","stakes","tiny","depositMinor","stakedMinor","withdrawnMinor"];
-const list30 = ["opposite","shared","cycle","tiny"];
-const list31 = ["browser","instrument","document","mailbox","person"];
-const list32 = ["accountId"];
-const list33 = ["accountId","state","createdAt"];
-const list34 = ["accountId","state","name","email","phone","country","createdAt"];
-const list35 = ["pending","active","blocked","closed"];
-const list36 = ["item","login","email","text","sentAt"];
-const list37 = ["item","login","email","text","sentAt","player","claim","decision","answer","decidedAt"];
-const list38 = ["by","isMine","until"];
-const list39 = ["accepted","refused"];
-const list40 = ["item","decision","answer","reason"];
-const list41 = ["item"];
-const list42 = ["batch","codes"];
-const list43 = ["code"];
-const list44 = ["code","usedBy","usedAt"];
-const list45 = ["batch","reason"];
-const pattern7 = /* @__PURE__ */ new RegExp("^[A-Z]{3}$", "u");
-const list46 = ["betId","state","currency","stakeMinor","possibleMinor","outcomes","placedAt"];
-const list47 = ["betId","state","currency","stakeMinor","possibleMinor","outcomes","placedAt","settledAt"];
-const list48 = ["open","won","lost","returned","sold"];
-const list49 = ["currency","exponent","approvalMinor","mayDecide","campaigns","grants"];
-const list50 = ["id","title","type","on","state","budgetMinor","usedMinor","given","open","converted","forfeited","givenMinor","openMinor","convertedMinor","forfeitedMinor"];
-const list51 = ["on","off","gone"];
-const list52 = ["id","campaign","players","costMinor","reason","askedAt","askedBy","state","isMine"];
-const list53 = ["id","campaign","players","costMinor","reason","askedAt","askedBy","state","decidedAt","decidedBy","decisionReason","isMine"];
-const list54 = ["waiting","given","refused"];
-const list55 = ["batches","signals"];
-const list56 = ["batches","signals","preview"];
-const list57 = ["id","codes","used","madeAt","madeBy","reason"];
-const list58 = ["id","codes","used","madeAt","madeBy","reason","revokedAt"];
-const list59 = ["days","players","givenMinor","costMinor","budgetDays"];
-const list60 = ["integer","null"];
-const pattern8 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list61 = ["campaign"];
-const list62 = ["claim"];
-const list63 = ["kind","item","isTaken"];
-const list64 = ["support","identification","appeal","payment","doubt"];
-const list65 = ["campaign","count","reason"];
-const list66 = ["kind","value","isProved"];
-const list67 = ["email","phone"];
-const list68 = ["round","actions","checks","isOwn","doing"];
-const list69 = ["roundId","providerId","name","gameId","game","accountId","currency","exponent","state","stakeMinor","payoutMinor","openedAt","changedAt"];
-const list70 = ["open","closed","cancelled"];
-const list71 = ["sequence","kind","action","amountMinor","outcome","funds","isBooked","at"];
-const list72 = ["sequence","kind","action","amountMinor","outcome","reason","reference","undoneBy","funds","isBooked","at"];
-const list73 = ["kind","isFine"];
-const list74 = ["sums","booked","replay"];
-const list75 = ["item","doubt","canSettle"];
-const list76 = ["item","doubt","facts","player","claim","canSettle"];
-const list77 = ["kind","providerId","subject","gameId","currency","exponent","amountMinor","times","firstAt","lastAt"];
-const list78 = ["kind","providerId","subject","actionKind","reason","gameId","currency","exponent","amountMinor","times","firstAt","lastAt","resolvedAt","resolvedBy","decision","note"];
-const list79 = ["stuck","conflict","tombstoned","unknown_reference"];
-const list80 = ["settled","marked"];
-const list81 = ["item","decision","reason"];
-const list82 = ["transferId","at","kind","reference","account","currency","amountMinor","balanceMinor"];
-const list83 = ["transferId","at","kind","reference","note","account","currency","amountMinor","balanceMinor"];
-const list84 = ["waiting","mine","done"];
-const list85 = ["grant","state"];
-const list86 = ["given","waiting"];
-const list87 = ["campaign","players","reason"];
-const list88 = ["grant","decision","reason"];
-const list89 = ["approved","refused"];
-const list90 = ["player","entry"];
-const list91 = ["player","entry","claim"];
-const list92 = ["accountId","decision","reason"];
-const list93 = ["requested","verified","rejected"];
-const list94 = ["kind","item","state","since"];
-const list95 = ["kind","item","state","since","title","player","claim"];
-const list96 = ["items","waiting"];
-const list97 = ["accountId","title","text","reason"];
-const list98 = ["accountId","title","text","topic","reason"];
-const list99 = ["news","results"];
-const list100 = ["accountId","text"];
-const list101 = ["id","author","at","text"];
-const list102 = ["item","payment","rules","approvalsNeeded","approvals","events"];
-const list103 = ["item","payment","player","claim","rules","approvalsNeeded","approvals","events"];
-const list104 = ["item","decision","reason","amountMinor"];
-const list105 = ["card","language","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
-const list106 = ["card","language","terms","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
-const list107 = ["version","acceptedAt"];
-const list108 = ["id","device","place","createdAt","lastSeenAt"];
-const list109 = ["currencyAccountId","currency","kind","isActive","balanceMinor","reservedMinor"];
-const list110 = ["kind","at","address","device"];
-const list111 = ["none","requested","uploaded","checking","verified","rejected","appeal"];
-const list112 = ["accountId","reason"];
-const list113 = ["players","isMore"];
-const list114 = ["text"];
-const list115 = ["provider","isStopped","reason"];
-const list116 = ["id","name","takesBets","sessions","openRounds"];
-const list117 = ["id","name","takesBets","stop","sessions","openRounds"];
-const list118 = ["at","by","reason"];
-const list119 = ["providers","maySwitch"];
-const list120 = ["kind","filter"];
-const list121 = ["facts"];
-const list122 = ["facts","player"];
-const list123 = ["rounds"];
-const list124 = ["accountId","sessionId","reason"];
-const list125 = ["player","talk"];
-const list126 = ["player","talk","claim"];
-const list127 = ["act","by","at","text"];
-const list128 = ["made","result","cancelled"];
-const list129 = ["draws","pools","mayAct"];
-const list130 = ["fifteen","score","football","hockey","cyberfootball","free","jackpot","cybersport","cricket","basket"];
-const list131 = ["item","reason"];
-const list132 = ["shown","acts","mayAct"];
-const list133 = ["pool","gameIds","reason"];
-const list134 = ["item","place","reason"];
-const list135 = ["item","place","outcome","isVoid","reason"];
-const pattern9 = /* @__PURE__ */ new RegExp("^(?:live|[1-9]\\d{0,8})$", "u");
-const pattern10 = /* @__PURE__ */ new RegExp("^(?:live|draft|[1-9]\\d{0,8})$", "u");
-const list136 = ["from","to"];
-const list137 = ["path","schema","resolved","origins","problems","sequence"];
-const list138 = ["path","schema","own","resolved","origins","problems","sequence"];
-const list139 = ["level","brand","file","line","column","path","found","expected","suggestion","message"];
-const list140 = ["problem","warning"];
-const list141 = ["string","null"];
-const list142 = ["path"];
-const list143 = ["isDone"];
-const list144 = ["sequence","account","editor","at","edit"];
-const list145 = ["path","pointer","value"];
-const list146 = ["site","theme","fonts","dictionaries"];
-const list147 = ["sequence","edits","people","problems","isBehind"];
-const list148 = ["sequence","edits","people","problems","isBehind","preview"];
-const list149 = ["account","editor"];
-const list150 = ["account","editor","path","pointer"];
-const list151 = ["since","editor"];
-const list152 = ["since","editor","path","pointer"];
-const list153 = ["edits","editor"];
-const list154 = ["code","params","requestId"];
-const list155 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","toto.games_missing","toto.cannot_change","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
-const list156 = ["string","number"];
-const list157 = ["isOn","days","visitors","kinds","funnel","vitals"];
-const list158 = ["number","name","owner","purpose","total","byDay"];
-const list159 = ["number","visitors"];
-const list160 = ["page","name","p75","rating","visits","good","poor"];
-const list161 = ["good","needs-improvement","poor"];
-const pattern11 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$", "u");
-const list162 = ["days","steps","windowHours"];
-const list163 = ["days"];
-const list164 = ["experiments"];
-const list165 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
-const list166 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
-const pattern12 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
-const pattern13 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list167 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
-const list168 = ["campaign","reason"];
-const list169 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
-const list170 = ["campaigns"];
-const list171 = ["accountId","grants"];
-const list172 = ["link","expiresAt"];
-const list173 = ["email","grants"];
-const list174 = ["token","name","password"];
-const list175 = ["id","address"];
-const pattern14 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
-const pattern15 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
-const pattern16 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
-const pattern17 = /* @__PURE__ */ new RegExp("^[A-Za-z]{3,8}$", "u");
-const pattern18 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list176 = ["id","name"];
-const list177 = ["id","name","from","preset","host","language","country","currency","color"];
-const list178 = ["sports","casino","regulated"];
-const list179 = ["revision","scheduled"];
-const list180 = ["message"];
-const list181 = ["message","at"];
-const pattern19 = /* @__PURE__ */ new RegExp("^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$", "u");
-const list182 = ["recording","stops","moments","points","width","height"];
-const list183 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
-const list184 = ["atMs","kind","text","run"];
-const list185 = ["page","click","input","scroll","machine"];
-const list186 = ["atMs","x","y"];
-const list187 = ["session"];
-const list188 = ["isAllowed","keptDays","recordings","refused"];
-const list189 = ["reason","count"];
-const list190 = ["accountId","days"];
-const list191 = ["number"];
-const list192 = ["number","message"];
-const list193 = ["hits"];
-const list194 = ["path","pointer","title","value"];
-const list195 = ["isClaimed"];
-const list196 = ["isClaimed","account"];
-const list197 = ["status"];
-const list198 = ["status","account"];
-const list199 = ["signed-in","code-needed"];
-const pattern20 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
-const list200 = ["email","password"];
-const list201 = ["email","password","code"];
-const list202 = ["uri","secret"];
-const list203 = ["code","password"];
-const list204 = ["id"];
-const list205 = ["cohorts","steps","by","split"];
-const list206 = ["week","visitors"];
-const list207 = ["from","to","count"];
-const list208 = ["language","source","referrer","screen"];
-const list209 = ["value","visitors","events"];
-const list210 = ["days","by"];
+const list9 = ["role","scope","parts"];
+const list10 = ["viewer","editor","publisher","cashier","support","risk","owner"];
+const list11 = ["id","name","email","grants","hasSecondFactor","passkeys"];
+const list12 = ["id","name","email","grants","hasSecondFactor","lastSignInAt","passkeys"];
+const list13 = ["accounts"];
+const pattern3 = /* @__PURE__ */ new RegExp("^[a-z-]+\\.[a-z-]+$", "u");
+const list14 = ["sequence","at","account","act","details","hash"];
+const list15 = ["sequence","at","account","brand","act","details","hash"];
+const list16 = ["string","number","boolean"];
+const list17 = ["acts","isWhole"];
+const pattern4 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{1,31}$", "u");
+const list18 = ["brand","before"];
+const pattern5 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
+const list19 = ["path","sizeBytes","sequence"];
+const list20 = ["path","sizeBytes","widthPx","heightPx","sequence"];
+const pattern6 = /* @__PURE__ */ new RegExp("^[a-z0-9]{6,32}$", "u");
+const list21 = ["path","editor"];
+const list22 = ["path","content","editor"];
+const list23 = ["id","name","parent","address","hosts","revision","problems","warnings","edits","colours"];
+const list24 = ["brands"];
+const list25 = ["brand","documents","languages","choices","preview","sequence","mayEdit","mayPublish"];
+const list26 = ["brand","documents","languages","choices","preview","sequence","mayEdit","mayPublish","editableParts"];
+const list27 = ["path","group","title","description","isOwn"];
+const list28 = ["manifest","config","theme","registration","texts","page"];
+const pattern7 = /* @__PURE__ */ new RegExp("^[\\w-]{43}$", "u");
+const list29 = ["token","name","email","password"];
+const list30 = ["password"];
+const list31 = ["kind","accounts"];
+const list32 = ["kind","accounts","mark","currency","exponent","stakes","tiny","depositMinor","stakedMinor","withdrawnMinor"];
+const list33 = ["opposite","shared","cycle","tiny"];
+const list34 = ["browser","instrument","document","mailbox","person"];
+const list35 = ["accountId"];
+const list36 = ["accountId","state","createdAt"];
+const list37 = ["accountId","state","name","email","phone","country","createdAt"];
+const list38 = ["pending","active","blocked","closed"];
+const list39 = ["item","login","email","text","sentAt"];
+const list40 = ["item","login","email","text","sentAt","player","claim","decision","answer","decidedAt"];
+const list41 = ["by","isMine","until"];
+const list42 = ["accepted","refused"];
+const list43 = ["item","decision","answer","reason"];
+const list44 = ["item"];
+const list45 = ["batch","codes"];
+const list46 = ["code"];
+const list47 = ["code","usedBy","usedAt"];
+const list48 = ["batch","reason"];
+const pattern8 = /* @__PURE__ */ new RegExp("^[A-Z]{3}$", "u");
+const list49 = ["betId","state","currency","stakeMinor","possibleMinor","outcomes","placedAt"];
+const list50 = ["betId","state","currency","stakeMinor","possibleMinor","outcomes","placedAt","settledAt"];
+const list51 = ["open","won","lost","returned","sold"];
+const list52 = ["currency","exponent","approvalMinor","mayDecide","campaigns","grants"];
+const list53 = ["id","title","type","on","state","budgetMinor","usedMinor","given","open","converted","forfeited","givenMinor","openMinor","convertedMinor","forfeitedMinor"];
+const list54 = ["on","off","gone"];
+const list55 = ["id","campaign","players","costMinor","reason","askedAt","askedBy","state","isMine"];
+const list56 = ["id","campaign","players","costMinor","reason","askedAt","askedBy","state","decidedAt","decidedBy","decisionReason","isMine"];
+const list57 = ["waiting","given","refused"];
+const list58 = ["batches","signals"];
+const list59 = ["batches","signals","preview"];
+const list60 = ["id","codes","used","madeAt","madeBy","reason"];
+const list61 = ["id","codes","used","madeAt","madeBy","reason","revokedAt"];
+const list62 = ["days","players","givenMinor","costMinor","budgetDays"];
+const list63 = ["integer","null"];
+const pattern9 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const list64 = ["campaign"];
+const list65 = ["claim"];
+const list66 = ["kind","item","isTaken"];
+const list67 = ["support","identification","appeal","payment","doubt"];
+const list68 = ["campaign","count","reason"];
+const list69 = ["kind","value","isProved"];
+const list70 = ["email","phone"];
+const list71 = ["round","actions","checks","isOwn","doing"];
+const list72 = ["roundId","providerId","name","gameId","game","accountId","currency","exponent","state","stakeMinor","payoutMinor","openedAt","changedAt"];
+const list73 = ["open","closed","cancelled"];
+const list74 = ["sequence","kind","action","amountMinor","outcome","funds","isBooked","at"];
+const list75 = ["sequence","kind","action","amountMinor","outcome","reason","reference","undoneBy","funds","isBooked","at"];
+const list76 = ["kind","isFine"];
+const list77 = ["sums","booked","replay"];
+const list78 = ["item","doubt","canSettle"];
+const list79 = ["item","doubt","facts","player","claim","canSettle"];
+const list80 = ["kind","providerId","subject","gameId","currency","exponent","amountMinor","times","firstAt","lastAt"];
+const list81 = ["kind","providerId","subject","actionKind","reason","gameId","currency","exponent","amountMinor","times","firstAt","lastAt","resolvedAt","resolvedBy","decision","note"];
+const list82 = ["stuck","conflict","tombstoned","unknown_reference"];
+const list83 = ["settled","marked"];
+const list84 = ["item","decision","reason"];
+const list85 = ["transferId","at","kind","reference","account","currency","amountMinor","balanceMinor"];
+const list86 = ["transferId","at","kind","reference","note","account","currency","amountMinor","balanceMinor"];
+const list87 = ["waiting","mine","done"];
+const list88 = ["grant","state"];
+const list89 = ["given","waiting"];
+const list90 = ["campaign","players","reason"];
+const list91 = ["grant","decision","reason"];
+const list92 = ["approved","refused"];
+const list93 = ["player","entry"];
+const list94 = ["player","entry","claim"];
+const list95 = ["accountId","decision","reason"];
+const list96 = ["requested","verified","rejected"];
+const list97 = ["kind","item","state","since"];
+const list98 = ["kind","item","state","since","title","player","claim"];
+const list99 = ["items","waiting"];
+const list100 = ["accountId","title","text","reason"];
+const list101 = ["accountId","title","text","topic","reason"];
+const list102 = ["news","results"];
+const list103 = ["accountId","text"];
+const list104 = ["id","author","at","text"];
+const list105 = ["item","payment","rules","approvalsNeeded","approvals","events"];
+const list106 = ["item","payment","player","claim","rules","approvalsNeeded","approvals","events"];
+const list107 = ["item","decision","reason","amountMinor"];
+const list108 = ["card","language","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
+const list109 = ["card","language","terms","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
+const list110 = ["version","acceptedAt"];
+const list111 = ["id","device","place","createdAt","lastSeenAt"];
+const list112 = ["currencyAccountId","currency","kind","isActive","balanceMinor","reservedMinor"];
+const list113 = ["kind","at","address","device"];
+const list114 = ["none","requested","uploaded","checking","verified","rejected","appeal"];
+const list115 = ["accountId","reason"];
+const list116 = ["players","isMore"];
+const list117 = ["text"];
+const list118 = ["provider","isStopped","reason"];
+const list119 = ["id","name","takesBets","sessions","openRounds"];
+const list120 = ["id","name","takesBets","stop","sessions","openRounds"];
+const list121 = ["at","by","reason"];
+const list122 = ["providers","maySwitch"];
+const list123 = ["kind","filter"];
+const list124 = ["facts"];
+const list125 = ["facts","player"];
+const list126 = ["rounds"];
+const list127 = ["accountId","sessionId","reason"];
+const list128 = ["player","talk"];
+const list129 = ["player","talk","claim"];
+const list130 = ["act","by","at","text"];
+const list131 = ["made","result","cancelled"];
+const list132 = ["draws","pools","mayAct"];
+const list133 = ["fifteen","score","football","hockey","cyberfootball","free","jackpot","cybersport","cricket","basket"];
+const list134 = ["item","reason"];
+const list135 = ["shown","acts","mayAct"];
+const list136 = ["pool","gameIds","reason"];
+const list137 = ["item","place","reason"];
+const list138 = ["item","place","outcome","isVoid","reason"];
+const pattern10 = /* @__PURE__ */ new RegExp("^(?:live|[1-9]\\d{0,8})$", "u");
+const pattern11 = /* @__PURE__ */ new RegExp("^(?:live|draft|[1-9]\\d{0,8})$", "u");
+const list139 = ["from","to"];
+const list140 = ["path","schema","resolved","origins","problems","sequence"];
+const list141 = ["path","schema","own","resolved","origins","problems","sequence"];
+const list142 = ["level","brand","file","line","column","path","found","expected","suggestion","message"];
+const list143 = ["problem","warning"];
+const list144 = ["string","null"];
+const list145 = ["path"];
+const list146 = ["isDone"];
+const list147 = ["sequence","account","editor","at","edit"];
+const list148 = ["path","pointer","value"];
+const list149 = ["site","theme","fonts","dictionaries"];
+const list150 = ["sequence","edits","people","problems","isBehind"];
+const list151 = ["sequence","edits","people","problems","isBehind","preview"];
+const list152 = ["account","editor"];
+const list153 = ["account","editor","path","pointer"];
+const list154 = ["since","editor"];
+const list155 = ["since","editor","path","pointer"];
+const list156 = ["edits","editor"];
+const list157 = ["code","params","requestId"];
+const list158 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","access.part_forbidden","passkey.wrong","passkey.exists","passkey.too_many","passkey.unknown","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","toto.games_missing","toto.cannot_change","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
+const list159 = ["string","number"];
+const list160 = ["isOn","days","visitors","kinds","funnel","vitals"];
+const list161 = ["number","name","owner","purpose","total","byDay"];
+const list162 = ["number","visitors"];
+const list163 = ["page","name","p75","rating","visits","good","poor"];
+const list164 = ["good","needs-improvement","poor"];
+const pattern12 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$", "u");
+const list165 = ["days","steps","windowHours"];
+const list166 = ["days"];
+const list167 = ["experiments"];
+const list168 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
+const list169 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
+const list170 = ["email"];
+const pattern13 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
+const pattern14 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
+const list171 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
+const list172 = ["campaign","reason"];
+const list173 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
+const list174 = ["campaigns"];
+const list175 = ["accountId","grants"];
+const list176 = ["link","expiresAt","isSent"];
+const list177 = ["email","grants"];
+const list178 = ["token","name","password"];
+const list179 = ["id","address"];
+const pattern15 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
+const pattern16 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
+const pattern17 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
+const pattern18 = /* @__PURE__ */ new RegExp("^[A-Za-z]{3,8}$", "u");
+const pattern19 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list180 = ["id","name"];
+const list181 = ["id","name","from","preset","host","language","country","currency","color"];
+const list182 = ["sports","casino","regulated"];
+const pattern20 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]+$", "u");
+const list183 = ["id","name","device","createdAt"];
+const list184 = ["id","name","device","createdAt","lastUsedAt"];
+const list185 = ["passkeys"];
+const list186 = ["current","password"];
+const list187 = ["revision","scheduled"];
+const list188 = ["message"];
+const list189 = ["message","at"];
+const pattern21 = /* @__PURE__ */ new RegExp("^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$", "u");
+const list190 = ["recording","stops","moments","points","width","height"];
+const list191 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
+const list192 = ["atMs","kind","text","run"];
+const list193 = ["page","click","input","scroll","machine"];
+const list194 = ["atMs","x","y"];
+const list195 = ["session"];
+const list196 = ["isAllowed","keptDays","recordings","refused"];
+const list197 = ["reason","count"];
+const list198 = ["accountId","days"];
+const list199 = ["id","password"];
+const list200 = ["token","password"];
+const list201 = ["number"];
+const list202 = ["number","message"];
+const list203 = ["hits"];
+const list204 = ["path","pointer","title","value"];
+const list205 = ["isClaimed"];
+const list206 = ["isClaimed","account","sendsMail"];
+const list207 = ["status"];
+const list208 = ["status","account"];
+const list209 = ["signed-in","code-needed"];
+const pattern22 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
+const list210 = ["email","password"];
+const list211 = ["email","password","code"];
+const list212 = ["uri","secret"];
+const list213 = ["code","password"];
+const list214 = ["id"];
+const list215 = ["cohorts","steps","by","split"];
+const list216 = ["week","visitors"];
+const list217 = ["from","to","count"];
+const list218 = ["language","source","referrer","screen"];
+const list219 = ["value","visitors","events"];
+const list220 = ["days","by"];
 export function isBrandDiff(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -495,19 +507,48 @@ export function isStudioGrant(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list8);
-findUnknown(faults, data, at, "#", list8);
+findUnknown(faults, data, at, "#", list9);
 if(data.role !== undefined){
 let data0 = data.role;
 if(typeof data0 !== "string"){
 failType(faults, at+"/role", "./role.schema.json", "string");
 }
-if(!list9.includes(data0)){
-failEnum(faults, at+"/role", "./role.schema.json", list9);
+if(!list10.includes(data0)){
+failEnum(faults, at+"/role", "./role.schema.json", list10);
 }
 }
 if(data.scope !== undefined){
 let data1 = data.scope;
 findNotMatching(faults, data1, at+"/scope", "#/properties/scope", pattern1, "^(?:\\*|[a-z][a-z0-9-]{1,31})$");
+}
+if(data.parts !== undefined){
+let data2 = data.parts;
+if(Array.isArray(data2)){
+if(data2.length > 50){
+failMaxItems(faults, at+"/parts", "#/properties/parts", 50);
+}
+if(data2.length < 1){
+fail(faults, at+"/parts", "#/properties/parts/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+if(typeof data3 === "string"){
+if(codePointLength(data3) > 200){
+failMaxLength(faults, at+"/parts/" + i0, "#/properties/parts/items", 200);
+}
+if(!pattern2.test(data3)){
+failPattern(faults, at+"/parts/" + i0, "#/properties/parts/items", "^[A-Za-z0-9_-]+(?:[./][A-Za-z0-9_-]+)*(?:#(?:/[^/]+)+)?$");
+}
+}
+else {
+failType(faults, at+"/parts/" + i0, "#/properties/parts/items", "string");
+}
+}
+}
+else {
+failType(faults, at+"/parts", "#/properties/parts", "array");
+}
 }
 }
 else {
@@ -518,8 +559,8 @@ return finish(isStudioGrant, faults);
 export function isStudioAccount(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list10);
-findUnknown(faults, data, at, "#", list11);
+findMissing(faults, data, at, "#", list11);
+findUnknown(faults, data, at, "#", list12);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -583,6 +624,10 @@ else {
 failType(faults, at+"/lastSignInAt", "#/properties/lastSignInAt", "string");
 }
 }
+if(data.passkeys !== undefined){
+let data7 = data.passkeys;
+findNotWhole(faults, data7, at+"/passkeys", "#/properties/passkeys", 0, Infinity);
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -592,8 +637,8 @@ return finish(isStudioAccount, faults);
 export function isStudioAccountsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list12);
-findUnknown(faults, data, at, "#", list12);
+findMissing(faults, data, at, "#", list13);
+findUnknown(faults, data, at, "#", list13);
 if(data.accounts !== undefined){
 let data0 = data.accounts;
 if(Array.isArray(data0)){
@@ -615,8 +660,8 @@ return finish(isStudioAccountsAnswer, faults);
 export function isStudioAct(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list13);
-findUnknown(faults, data, at, "#", list14);
+findMissing(faults, data, at, "#", list14);
+findUnknown(faults, data, at, "#", list15);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 1, Infinity);
@@ -656,7 +701,7 @@ failType(faults, at+"/brand", "#/properties/brand", "string");
 }
 if(data.act !== undefined){
 let data4 = data.act;
-findNotMatching(faults, data4, at+"/act", "#/properties/act", pattern2, "^[a-z-]+\\.[a-z-]+$");
+findNotMatching(faults, data4, at+"/act", "#/properties/act", pattern3, "^[a-z-]+\\.[a-z-]+$");
 }
 if(data.details !== undefined){
 let data5 = data.details;
@@ -664,7 +709,7 @@ if(isObject(data5)){
 for(const key1 in data5){
 let data6 = data5[key1];
 if(((typeof data6 !== "string") && (!(typeof data6 == "number"))) && (typeof data6 !== "boolean")){
-failType(faults, at+"/details/" + step(key1), "#/properties/details/additionalProperties", list15);
+failType(faults, at+"/details/" + step(key1), "#/properties/details/additionalProperties", list16);
 }
 }
 }
@@ -685,8 +730,8 @@ return finish(isStudioAct, faults);
 export function isStudioActsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list16);
-findUnknown(faults, data, at, "#", list16);
+findMissing(faults, data, at, "#", list17);
+findUnknown(faults, data, at, "#", list17);
 if(data.acts !== undefined){
 let data0 = data.acts;
 if(Array.isArray(data0)){
@@ -694,8 +739,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/acts/" + i0, "./act.schema.json", list13);
-findUnknown(faults, data1, at+"/acts/" + i0, "./act.schema.json", list14);
+findMissing(faults, data1, at+"/acts/" + i0, "./act.schema.json", list14);
+findUnknown(faults, data1, at+"/acts/" + i0, "./act.schema.json", list15);
 if(data1.sequence !== undefined){
 let data2 = data1.sequence;
 findNotWhole(faults, data2, at+"/acts/" + i0+"/sequence", "./act.schema.json/properties/sequence", 1, Infinity);
@@ -735,7 +780,7 @@ failType(faults, at+"/acts/" + i0+"/brand", "./act.schema.json/properties/brand"
 }
 if(data1.act !== undefined){
 let data6 = data1.act;
-findNotMatching(faults, data6, at+"/acts/" + i0+"/act", "./act.schema.json/properties/act", pattern2, "^[a-z-]+\\.[a-z-]+$");
+findNotMatching(faults, data6, at+"/acts/" + i0+"/act", "./act.schema.json/properties/act", pattern3, "^[a-z-]+\\.[a-z-]+$");
 }
 if(data1.details !== undefined){
 let data7 = data1.details;
@@ -743,7 +788,7 @@ if(isObject(data7)){
 for(const key2 in data7){
 let data8 = data7[key2];
 if(((typeof data8 !== "string") && (!(typeof data8 == "number"))) && (typeof data8 !== "boolean")){
-failType(faults, at+"/acts/" + i0+"/details/" + step(key2), "./act.schema.json/properties/details/additionalProperties", list15);
+failType(faults, at+"/acts/" + i0+"/details/" + step(key2), "./act.schema.json/properties/details/additionalProperties", list16);
 }
 }
 }
@@ -779,10 +824,10 @@ return finish(isStudioActsAnswer, faults);
 export function isStudioActsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list17);
+findUnknown(faults, data, at, "#", list18);
 if(data.brand !== undefined){
 let data0 = data.brand;
-findNotMatching(faults, data0, at+"/brand", "#/properties/brand", pattern3, "^[a-z][a-z0-9-]{1,31}$");
+findNotMatching(faults, data0, at+"/brand", "#/properties/brand", pattern4, "^[a-z][a-z0-9-]{1,31}$");
 }
 if(data.before !== undefined){
 let data1 = data.before;
@@ -797,15 +842,15 @@ return finish(isStudioActsQuery, faults);
 export function isStudioAssetAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list18);
-findUnknown(faults, data, at, "#", list19);
+findMissing(faults, data, at, "#", list19);
+findUnknown(faults, data, at, "#", list20);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
 if(codePointLength(data0) > 160){
 failMaxLength(faults, at+"/path", "#/properties/path", 160);
 }
-if(!pattern4.test(data0)){
+if(!pattern5.test(data0)){
 failPattern(faults, at+"/path", "#/properties/path", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -838,15 +883,15 @@ return finish(isStudioAssetAnswer, faults);
 export function isStudioAssetBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list20);
-findUnknown(faults, data, at, "#", list21);
+findMissing(faults, data, at, "#", list21);
+findUnknown(faults, data, at, "#", list22);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
 if(codePointLength(data0) > 160){
 failMaxLength(faults, at+"/path", "#/properties/path", 160);
 }
-if(!pattern4.test(data0)){
+if(!pattern5.test(data0)){
 failPattern(faults, at+"/path", "#/properties/path", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -867,7 +912,7 @@ failType(faults, at+"/content", "#/properties/content", "string");
 }
 if(data.editor !== undefined){
 let data2 = data.editor;
-findNotMatching(faults, data2, at+"/editor", "#/properties/editor", pattern5, "^[a-z0-9]{6,32}$");
+findNotMatching(faults, data2, at+"/editor", "#/properties/editor", pattern6, "^[a-z0-9]{6,32}$");
 }
 }
 else {
@@ -878,11 +923,11 @@ return finish(isStudioAssetBody, faults);
 export function isStudioBrandCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list22);
-findUnknown(faults, data, at, "#", list22);
+findMissing(faults, data, at, "#", list23);
+findUnknown(faults, data, at, "#", list23);
 if(data.id !== undefined){
 let data0 = data.id;
-findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
+findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
 }
 if(data.name !== undefined){
 let data1 = data.name;
@@ -973,8 +1018,8 @@ return finish(isStudioBrandCard, faults);
 export function isStudioBrandsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list23);
-findUnknown(faults, data, at, "#", list23);
+findMissing(faults, data, at, "#", list24);
+findUnknown(faults, data, at, "#", list24);
 if(data.brands !== undefined){
 let data0 = data.brands;
 if(Array.isArray(data0)){
@@ -982,11 +1027,11 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/brands/" + i0, "./brand-card.schema.json", list22);
-findUnknown(faults, data1, at+"/brands/" + i0, "./brand-card.schema.json", list22);
+findMissing(faults, data1, at+"/brands/" + i0, "./brand-card.schema.json", list23);
+findUnknown(faults, data1, at+"/brands/" + i0, "./brand-card.schema.json", list23);
 if(data1.id !== undefined){
 let data2 = data1.id;
-findNotMatching(faults, data2, at+"/brands/" + i0+"/id", "./brand-card.schema.json/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
+findNotMatching(faults, data2, at+"/brands/" + i0+"/id", "./brand-card.schema.json/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
 }
 if(data1.name !== undefined){
 let data3 = data1.name;
@@ -1087,16 +1132,16 @@ return finish(isStudioBrandsAnswer, faults);
 export function isStudioCatalogueAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list24);
-findUnknown(faults, data, at, "#", list24);
+findMissing(faults, data, at, "#", list25);
+findUnknown(faults, data, at, "#", list26);
 if(data.brand !== undefined){
 let data0 = data.brand;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/brand", "./brand-card.schema.json", list22);
-findUnknown(faults, data0, at+"/brand", "./brand-card.schema.json", list22);
+findMissing(faults, data0, at+"/brand", "./brand-card.schema.json", list23);
+findUnknown(faults, data0, at+"/brand", "./brand-card.schema.json", list23);
 if(data0.id !== undefined){
 let data1 = data0.id;
-findNotMatching(faults, data1, at+"/brand/id", "./brand-card.schema.json/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
+findNotMatching(faults, data1, at+"/brand/id", "./brand-card.schema.json/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
 }
 if(data0.name !== undefined){
 let data2 = data0.name;
@@ -1190,8 +1235,8 @@ const len2 = data13.length;
 for(let i2=0; i2<len2; i2++){
 let data14 = data13[i2];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/documents/" + i2, "./document-card.schema.json", list25);
-findUnknown(faults, data14, at+"/documents/" + i2, "./document-card.schema.json", list25);
+findMissing(faults, data14, at+"/documents/" + i2, "./document-card.schema.json", list27);
+findUnknown(faults, data14, at+"/documents/" + i2, "./document-card.schema.json", list27);
 if(data14.path !== undefined){
 let data15 = data14.path;
 if(typeof data15 === "string"){
@@ -1211,8 +1256,8 @@ let data16 = data14.group;
 if(typeof data16 !== "string"){
 failType(faults, at+"/documents/" + i2+"/group", "./document-card.schema.json/properties/group", "string");
 }
-if(!list26.includes(data16)){
-failEnum(faults, at+"/documents/" + i2+"/group", "./document-card.schema.json/properties/group", list26);
+if(!list28.includes(data16)){
+failEnum(faults, at+"/documents/" + i2+"/group", "./document-card.schema.json/properties/group", list28);
 }
 }
 if(data14.title !== undefined){
@@ -1312,6 +1357,29 @@ if(typeof data.mayPublish !== "boolean"){
 failType(faults, at+"/mayPublish", "#/properties/mayPublish", "boolean");
 }
 }
+if(data.editableParts !== undefined){
+let data29 = data.editableParts;
+if(Array.isArray(data29)){
+if(data29.length > 5000){
+failMaxItems(faults, at+"/editableParts", "#/properties/editableParts", 5000);
+}
+const len4 = data29.length;
+for(let i4=0; i4<len4; i4++){
+let data30 = data29[i4];
+if(typeof data30 === "string"){
+if(codePointLength(data30) > 200){
+failMaxLength(faults, at+"/editableParts/" + i4, "#/properties/editableParts/items", 200);
+}
+}
+else {
+failType(faults, at+"/editableParts/" + i4, "#/properties/editableParts/items", "string");
+}
+}
+}
+else {
+failType(faults, at+"/editableParts", "#/properties/editableParts", "array");
+}
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -1367,11 +1435,11 @@ return finish(isBrandChange, faults);
 export function isStudioClaimBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list27);
-findUnknown(faults, data, at, "#", list27);
+findMissing(faults, data, at, "#", list29);
+findUnknown(faults, data, at, "#", list29);
 if(data.token !== undefined){
 let data0 = data.token;
-findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern6, "^[\\w-]{43}$");
+findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern7, "^[\\w-]{43}$");
 }
 if(data.name !== undefined){
 let data1 = data.name;
@@ -1421,18 +1489,43 @@ failType(faults, at, "#", "object");
 }
 return finish(isStudioClaimBody, faults);
 }
+export function isStudioConfirmBody(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list30);
+findUnknown(faults, data, at, "#", list30);
+if(data.password !== undefined){
+let data0 = data.password;
+if(typeof data0 === "string"){
+if(codePointLength(data0) > 200){
+failMaxLength(faults, at+"/password", "#/properties/password", 200);
+}
+if(codePointLength(data0) < 1){
+failMinLength(faults, at+"/password", "#/properties/password", 1);
+}
+}
+else {
+failType(faults, at+"/password", "#/properties/password", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isStudioConfirmBody, faults);
+}
 export function isDeskAbuseSignal(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list28);
-findUnknown(faults, data, at, "#", list29);
+findMissing(faults, data, at, "#", list31);
+findUnknown(faults, data, at, "#", list32);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list30.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list30);
+if(!list33.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list33);
 }
 }
 if(data.accounts !== undefined){
@@ -1456,8 +1549,8 @@ let data3 = data.mark;
 if(typeof data3 !== "string"){
 failType(faults, at+"/mark", "#/properties/mark", "string");
 }
-if(!list31.includes(data3)){
-failEnum(faults, at+"/mark", "#/properties/mark", list31);
+if(!list34.includes(data3)){
+failEnum(faults, at+"/mark", "#/properties/mark", list34);
 }
 }
 if(data.currency !== undefined){
@@ -1504,8 +1597,8 @@ return finish(isDeskAbuseSignal, faults);
 export function isDeskAccountQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list32);
-findUnknown(faults, data, at, "#", list32);
+findMissing(faults, data, at, "#", list35);
+findUnknown(faults, data, at, "#", list35);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -1519,8 +1612,8 @@ return finish(isDeskAccountQuery, faults);
 export function isDeskPlayerCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list33);
-findUnknown(faults, data, at, "#", list34);
+findMissing(faults, data, at, "#", list36);
+findUnknown(faults, data, at, "#", list37);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -1530,8 +1623,8 @@ let data1 = data.state;
 if(typeof data1 !== "string"){
 failType(faults, at+"/state", "./desk-player-state.schema.json", "string");
 }
-if(!list35.includes(data1)){
-failEnum(faults, at+"/state", "./desk-player-state.schema.json", list35);
+if(!list38.includes(data1)){
+failEnum(faults, at+"/state", "./desk-player-state.schema.json", list38);
 }
 }
 if(data.name !== undefined){
@@ -1580,8 +1673,8 @@ return finish(isDeskPlayerCard, faults);
 export function isDeskAppealAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list36);
-findUnknown(faults, data, at, "#", list37);
+findMissing(faults, data, at, "#", list39);
+findUnknown(faults, data, at, "#", list40);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, Infinity);
@@ -1618,8 +1711,8 @@ findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 if(data.claim !== undefined){
 let data6 = data.claim;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/claim", "./desk-claim.schema.json", list38);
-findUnknown(faults, data6, at+"/claim", "./desk-claim.schema.json", list38);
+findMissing(faults, data6, at+"/claim", "./desk-claim.schema.json", list41);
+findUnknown(faults, data6, at+"/claim", "./desk-claim.schema.json", list41);
 if(data6.by !== undefined){
 let data7 = data6.by;
 if(typeof data7 === "string"){
@@ -1657,8 +1750,8 @@ let data10 = data.decision;
 if(typeof data10 !== "string"){
 failType(faults, at+"/decision", "#/properties/decision", "string");
 }
-if(!list39.includes(data10)){
-failEnum(faults, at+"/decision", "#/properties/decision", list39);
+if(!list42.includes(data10)){
+failEnum(faults, at+"/decision", "#/properties/decision", list42);
 }
 }
 if(data.answer !== undefined){
@@ -1686,8 +1779,8 @@ return finish(isDeskAppealAnswer, faults);
 export function isDeskAppealBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list40);
-findUnknown(faults, data, at, "#", list40);
+findMissing(faults, data, at, "#", list43);
+findUnknown(faults, data, at, "#", list43);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, Infinity);
@@ -1697,8 +1790,8 @@ let data1 = data.decision;
 if(typeof data1 !== "string"){
 failType(faults, at+"/decision", "#/properties/decision", "string");
 }
-if(!list39.includes(data1)){
-failEnum(faults, at+"/decision", "#/properties/decision", list39);
+if(!list42.includes(data1)){
+failEnum(faults, at+"/decision", "#/properties/decision", list42);
 }
 }
 if(data.answer !== undefined){
@@ -1738,8 +1831,8 @@ return finish(isDeskAppealBody, faults);
 export function isDeskAppealQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list41);
-findUnknown(faults, data, at, "#", list41);
+findMissing(faults, data, at, "#", list44);
+findUnknown(faults, data, at, "#", list44);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, Infinity);
@@ -1753,8 +1846,8 @@ return finish(isDeskAppealQuery, faults);
 export function isDeskBatchAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list42);
-findUnknown(faults, data, at, "#", list42);
+findMissing(faults, data, at, "#", list45);
+findUnknown(faults, data, at, "#", list45);
 if(data.batch !== undefined){
 let data0 = data.batch;
 findNotWhole(faults, data0, at+"/batch", "#/properties/batch", 1, 9007199254740991);
@@ -1769,8 +1862,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/codes/" + i0, "#/properties/codes/items", list43);
-findUnknown(faults, data2, at+"/codes/" + i0, "#/properties/codes/items", list44);
+findMissing(faults, data2, at+"/codes/" + i0, "#/properties/codes/items", list46);
+findUnknown(faults, data2, at+"/codes/" + i0, "#/properties/codes/items", list47);
 if(data2.code !== undefined){
 let data3 = data2.code;
 if(typeof data3 === "string"){
@@ -1819,8 +1912,8 @@ return finish(isDeskBatchAnswer, faults);
 export function isDeskBatchBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list45);
-findUnknown(faults, data, at, "#", list45);
+findMissing(faults, data, at, "#", list48);
+findUnknown(faults, data, at, "#", list48);
 if(data.batch !== undefined){
 let data0 = data.batch;
 findNotWhole(faults, data0, at+"/batch", "#/properties/batch", 1, 9007199254740991);
@@ -1848,8 +1941,8 @@ return finish(isDeskBatchBody, faults);
 export function isDeskBatchQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list41);
-findUnknown(faults, data, at, "#", list41);
+findMissing(faults, data, at, "#", list44);
+findUnknown(faults, data, at, "#", list44);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -1863,8 +1956,8 @@ return finish(isDeskBatchQuery, faults);
 export function isDeskBet(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list46);
-findUnknown(faults, data, at, "#", list47);
+findMissing(faults, data, at, "#", list49);
+findUnknown(faults, data, at, "#", list50);
 if(data.betId !== undefined){
 let data0 = data.betId;
 findNotWhole(faults, data0, at+"/betId", "#/properties/betId", 1, Infinity);
@@ -1874,13 +1967,13 @@ let data1 = data.state;
 if(typeof data1 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list48.includes(data1)){
-failEnum(faults, at+"/state", "#/properties/state", list48);
+if(!list51.includes(data1)){
+failEnum(faults, at+"/state", "#/properties/state", list51);
 }
 }
 if(data.currency !== undefined){
 let data2 = data.currency;
-findNotMatching(faults, data2, at+"/currency", "#/properties/currency", pattern7, "^[A-Z]{3}$");
+findNotMatching(faults, data2, at+"/currency", "#/properties/currency", pattern8, "^[A-Z]{3}$");
 }
 if(data.stakeMinor !== undefined){
 let data3 = data.stakeMinor;
@@ -1929,8 +2022,8 @@ return finish(isDeskBet, faults);
 export function isDeskBonusesAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list49);
-findUnknown(faults, data, at, "#", list49);
+findMissing(faults, data, at, "#", list52);
+findUnknown(faults, data, at, "#", list52);
 if(data.currency !== undefined){
 let data0 = data.currency;
 if(typeof data0 === "string"){
@@ -1965,8 +2058,8 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/campaigns/" + i0, "./desk-campaign.schema.json", list50);
-findUnknown(faults, data5, at+"/campaigns/" + i0, "./desk-campaign.schema.json", list50);
+findMissing(faults, data5, at+"/campaigns/" + i0, "./desk-campaign.schema.json", list53);
+findUnknown(faults, data5, at+"/campaigns/" + i0, "./desk-campaign.schema.json", list53);
 if(data5.id !== undefined){
 let data6 = data5.id;
 if(typeof data6 === "string"){
@@ -2019,8 +2112,8 @@ let data10 = data5.state;
 if(typeof data10 !== "string"){
 failType(faults, at+"/campaigns/" + i0+"/state", "./desk-campaign.schema.json/properties/state", "string");
 }
-if(!list51.includes(data10)){
-failEnum(faults, at+"/campaigns/" + i0+"/state", "./desk-campaign.schema.json/properties/state", list51);
+if(!list54.includes(data10)){
+failEnum(faults, at+"/campaigns/" + i0+"/state", "./desk-campaign.schema.json/properties/state", list54);
 }
 }
 if(data5.budgetMinor !== undefined){
@@ -2083,8 +2176,8 @@ const len1 = data21.length;
 for(let i1=0; i1<len1; i1++){
 let data22 = data21[i1];
 if(isObject(data22)){
-findMissing(faults, data22, at+"/grants/" + i1, "./desk-grant.schema.json", list52);
-findUnknown(faults, data22, at+"/grants/" + i1, "./desk-grant.schema.json", list53);
+findMissing(faults, data22, at+"/grants/" + i1, "./desk-grant.schema.json", list55);
+findUnknown(faults, data22, at+"/grants/" + i1, "./desk-grant.schema.json", list56);
 if(data22.id !== undefined){
 let data23 = data22.id;
 findNotWhole(faults, data23, at+"/grants/" + i1+"/id", "./desk-grant.schema.json/properties/id", 1, 9007199254740991);
@@ -2161,8 +2254,8 @@ let data31 = data22.state;
 if(typeof data31 !== "string"){
 failType(faults, at+"/grants/" + i1+"/state", "./desk-grant.schema.json/properties/state", "string");
 }
-if(!list54.includes(data31)){
-failEnum(faults, at+"/grants/" + i1+"/state", "./desk-grant.schema.json/properties/state", list54);
+if(!list57.includes(data31)){
+failEnum(faults, at+"/grants/" + i1+"/state", "./desk-grant.schema.json/properties/state", list57);
 }
 }
 if(data22.decidedAt !== undefined){
@@ -2222,8 +2315,8 @@ return finish(isDeskBonusesAnswer, faults);
 export function isDeskCampaignAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list55);
-findUnknown(faults, data, at, "#", list56);
+findMissing(faults, data, at, "#", list58);
+findUnknown(faults, data, at, "#", list59);
 if(data.batches !== undefined){
 let data0 = data.batches;
 if(Array.isArray(data0)){
@@ -2234,8 +2327,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/batches/" + i0, "./desk-code-batch.schema.json", list57);
-findUnknown(faults, data1, at+"/batches/" + i0, "./desk-code-batch.schema.json", list58);
+findMissing(faults, data1, at+"/batches/" + i0, "./desk-code-batch.schema.json", list60);
+findUnknown(faults, data1, at+"/batches/" + i0, "./desk-code-batch.schema.json", list61);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotWhole(faults, data2, at+"/batches/" + i0+"/id", "./desk-code-batch.schema.json/properties/id", 1, 9007199254740991);
@@ -2312,15 +2405,15 @@ const len1 = data9.length;
 for(let i1=0; i1<len1; i1++){
 let data10 = data9[i1];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/signals/" + i1, "./desk-abuse-signal.schema.json", list28);
-findUnknown(faults, data10, at+"/signals/" + i1, "./desk-abuse-signal.schema.json", list29);
+findMissing(faults, data10, at+"/signals/" + i1, "./desk-abuse-signal.schema.json", list31);
+findUnknown(faults, data10, at+"/signals/" + i1, "./desk-abuse-signal.schema.json", list32);
 if(data10.kind !== undefined){
 let data11 = data10.kind;
 if(typeof data11 !== "string"){
 failType(faults, at+"/signals/" + i1+"/kind", "./desk-abuse-signal.schema.json/properties/kind", "string");
 }
-if(!list30.includes(data11)){
-failEnum(faults, at+"/signals/" + i1+"/kind", "./desk-abuse-signal.schema.json/properties/kind", list30);
+if(!list33.includes(data11)){
+failEnum(faults, at+"/signals/" + i1+"/kind", "./desk-abuse-signal.schema.json/properties/kind", list33);
 }
 }
 if(data10.accounts !== undefined){
@@ -2344,8 +2437,8 @@ let data14 = data10.mark;
 if(typeof data14 !== "string"){
 failType(faults, at+"/signals/" + i1+"/mark", "./desk-abuse-signal.schema.json/properties/mark", "string");
 }
-if(!list31.includes(data14)){
-failEnum(faults, at+"/signals/" + i1+"/mark", "./desk-abuse-signal.schema.json/properties/mark", list31);
+if(!list34.includes(data14)){
+failEnum(faults, at+"/signals/" + i1+"/mark", "./desk-abuse-signal.schema.json/properties/mark", list34);
 }
 }
 if(data10.currency !== undefined){
@@ -2396,8 +2489,8 @@ failType(faults, at+"/signals", "#/properties/signals", "array");
 if(data.preview !== undefined){
 let data22 = data.preview;
 if(isObject(data22)){
-findMissing(faults, data22, at+"/preview", "#/properties/preview", list59);
-findUnknown(faults, data22, at+"/preview", "#/properties/preview", list59);
+findMissing(faults, data22, at+"/preview", "#/properties/preview", list62);
+findUnknown(faults, data22, at+"/preview", "#/properties/preview", list62);
 if(data22.days !== undefined){
 let data23 = data22.days;
 findNotWhole(faults, data23, at+"/preview/days", "#/properties/preview/properties/days", 1, 366);
@@ -2417,7 +2510,7 @@ findNotWhole(faults, data26, at+"/preview/costMinor", "#/properties/preview/prop
 if(data22.budgetDays !== undefined){
 let data27 = data22.budgetDays;
 if((!isWhole(data27)) && (data27 !== null)){
-failType(faults, at+"/preview/budgetDays", "#/properties/preview/properties/budgetDays", list60);
+failType(faults, at+"/preview/budgetDays", "#/properties/preview/properties/budgetDays", list63);
 }
 if(typeof data27 == "number"){
 if(data27 > 366 || isNaN(data27)){
@@ -2442,8 +2535,8 @@ return finish(isDeskCampaignAnswer, faults);
 export function isDeskCampaignQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list61);
-findUnknown(faults, data, at, "#", list61);
+findMissing(faults, data, at, "#", list64);
+findUnknown(faults, data, at, "#", list64);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 if(typeof data0 === "string"){
@@ -2453,7 +2546,7 @@ failMaxLength(faults, at+"/campaign", "#/properties/campaign", 64);
 if(codePointLength(data0) < 1){
 failMinLength(faults, at+"/campaign", "#/properties/campaign", 1);
 }
-if(!pattern8.test(data0)){
+if(!pattern9.test(data0)){
 failPattern(faults, at+"/campaign", "#/properties/campaign", "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -2470,8 +2563,8 @@ return finish(isDeskCampaignQuery, faults);
 export function isDeskCampaign(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list50);
-findUnknown(faults, data, at, "#", list50);
+findMissing(faults, data, at, "#", list53);
+findUnknown(faults, data, at, "#", list53);
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
@@ -2524,8 +2617,8 @@ let data4 = data.state;
 if(typeof data4 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list51.includes(data4)){
-failEnum(faults, at+"/state", "#/properties/state", list51);
+if(!list54.includes(data4)){
+failEnum(faults, at+"/state", "#/properties/state", list54);
 }
 }
 if(data.budgetMinor !== undefined){
@@ -2577,12 +2670,12 @@ return finish(isDeskCampaign, faults);
 export function isDeskClaimAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list62);
+findUnknown(faults, data, at, "#", list65);
 if(data.claim !== undefined){
 let data0 = data.claim;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/claim", "./desk-claim.schema.json", list38);
-findUnknown(faults, data0, at+"/claim", "./desk-claim.schema.json", list38);
+findMissing(faults, data0, at+"/claim", "./desk-claim.schema.json", list41);
+findUnknown(faults, data0, at+"/claim", "./desk-claim.schema.json", list41);
 if(data0.by !== undefined){
 let data1 = data0.by;
 if(typeof data1 === "string"){
@@ -2624,15 +2717,15 @@ return finish(isDeskClaimAnswer, faults);
 export function isDeskClaimBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list63);
-findUnknown(faults, data, at, "#", list63);
+findMissing(faults, data, at, "#", list66);
+findUnknown(faults, data, at, "#", list66);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "./desk-kind.schema.json", "string");
 }
-if(!list64.includes(data0)){
-failEnum(faults, at+"/kind", "./desk-kind.schema.json", list64);
+if(!list67.includes(data0)){
+failEnum(faults, at+"/kind", "./desk-kind.schema.json", list67);
 }
 }
 if(data.item !== undefined){
@@ -2653,8 +2746,8 @@ return finish(isDeskClaimBody, faults);
 export function isDeskClaim(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list38);
-findUnknown(faults, data, at, "#", list38);
+findMissing(faults, data, at, "#", list41);
+findUnknown(faults, data, at, "#", list41);
 if(data.by !== undefined){
 let data0 = data.by;
 if(typeof data0 === "string"){
@@ -2691,8 +2784,8 @@ return finish(isDeskClaim, faults);
 export function isDeskCodeBatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list57);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list61);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -2758,8 +2851,8 @@ return finish(isDeskCodeBatch, faults);
 export function isDeskCodesBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list65);
-findUnknown(faults, data, at, "#", list65);
+findMissing(faults, data, at, "#", list68);
+findUnknown(faults, data, at, "#", list68);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 if(typeof data0 === "string"){
@@ -2769,7 +2862,7 @@ failMaxLength(faults, at+"/campaign", "#/properties/campaign", 64);
 if(codePointLength(data0) < 1){
 failMinLength(faults, at+"/campaign", "#/properties/campaign", 1);
 }
-if(!pattern8.test(data0)){
+if(!pattern9.test(data0)){
 failPattern(faults, at+"/campaign", "#/properties/campaign", "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -2804,15 +2897,15 @@ return finish(isDeskCodesBody, faults);
 export function isDeskContact(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list66);
-findUnknown(faults, data, at, "#", list66);
+findMissing(faults, data, at, "#", list69);
+findUnknown(faults, data, at, "#", list69);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list67.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list67);
+if(!list70.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list70);
 }
 }
 if(data.value !== undefined){
@@ -2834,13 +2927,13 @@ return finish(isDeskContact, faults);
 export function isDeskRoundFacts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list68);
-findUnknown(faults, data, at, "#", list68);
+findMissing(faults, data, at, "#", list71);
+findUnknown(faults, data, at, "#", list71);
 if(data.round !== undefined){
 let data0 = data.round;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/round", "./desk-round.schema.json", list69);
-findUnknown(faults, data0, at+"/round", "./desk-round.schema.json", list69);
+findMissing(faults, data0, at+"/round", "./desk-round.schema.json", list72);
+findUnknown(faults, data0, at+"/round", "./desk-round.schema.json", list72);
 if(data0.roundId !== undefined){
 let data1 = data0.roundId;
 findNotWhole(faults, data1, at+"/round/roundId", "./desk-round.schema.json/properties/roundId", 1, 9007199254740991);
@@ -2913,8 +3006,8 @@ let data9 = data0.state;
 if(typeof data9 !== "string"){
 failType(faults, at+"/round/state", "./desk-round.schema.json/properties/state", "string");
 }
-if(!list70.includes(data9)){
-failEnum(faults, at+"/round/state", "./desk-round.schema.json/properties/state", list70);
+if(!list73.includes(data9)){
+failEnum(faults, at+"/round/state", "./desk-round.schema.json/properties/state", list73);
 }
 }
 if(data0.stakeMinor !== undefined){
@@ -2962,8 +3055,8 @@ const len0 = data14.length;
 for(let i0=0; i0<len0; i0++){
 let data15 = data14[i0];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/actions/" + i0, "./desk-wallet-action.schema.json", list71);
-findUnknown(faults, data15, at+"/actions/" + i0, "./desk-wallet-action.schema.json", list72);
+findMissing(faults, data15, at+"/actions/" + i0, "./desk-wallet-action.schema.json", list74);
+findUnknown(faults, data15, at+"/actions/" + i0, "./desk-wallet-action.schema.json", list75);
 if(data15.sequence !== undefined){
 let data16 = data15.sequence;
 findNotWhole(faults, data16, at+"/actions/" + i0+"/sequence", "./desk-wallet-action.schema.json/properties/sequence", 0, 9007199254740991);
@@ -3085,15 +3178,15 @@ const len1 = data27.length;
 for(let i1=0; i1<len1; i1++){
 let data28 = data27[i1];
 if(isObject(data28)){
-findMissing(faults, data28, at+"/checks/" + i1, "./desk-round-check.schema.json", list73);
-findUnknown(faults, data28, at+"/checks/" + i1, "./desk-round-check.schema.json", list73);
+findMissing(faults, data28, at+"/checks/" + i1, "./desk-round-check.schema.json", list76);
+findUnknown(faults, data28, at+"/checks/" + i1, "./desk-round-check.schema.json", list76);
 if(data28.kind !== undefined){
 let data29 = data28.kind;
 if(typeof data29 !== "string"){
 failType(faults, at+"/checks/" + i1+"/kind", "./desk-round-check.schema.json/properties/kind", "string");
 }
-if(!list74.includes(data29)){
-failEnum(faults, at+"/checks/" + i1+"/kind", "./desk-round-check.schema.json/properties/kind", list74);
+if(!list77.includes(data29)){
+failEnum(faults, at+"/checks/" + i1+"/kind", "./desk-round-check.schema.json/properties/kind", list77);
 }
 }
 if(data28.isFine !== undefined){
@@ -3148,8 +3241,8 @@ return finish(isDeskRoundFacts, faults);
 export function isDeskDoubtAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list75);
-findUnknown(faults, data, at, "#", list76);
+findMissing(faults, data, at, "#", list78);
+findUnknown(faults, data, at, "#", list79);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -3157,15 +3250,15 @@ findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991
 if(data.doubt !== undefined){
 let data1 = data.doubt;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/doubt", "./desk-doubt.schema.json", list77);
-findUnknown(faults, data1, at+"/doubt", "./desk-doubt.schema.json", list78);
+findMissing(faults, data1, at+"/doubt", "./desk-doubt.schema.json", list80);
+findUnknown(faults, data1, at+"/doubt", "./desk-doubt.schema.json", list81);
 if(data1.kind !== undefined){
 let data2 = data1.kind;
 if(typeof data2 !== "string"){
 failType(faults, at+"/doubt/kind", "./desk-doubt.schema.json/properties/kind", "string");
 }
-if(!list79.includes(data2)){
-failEnum(faults, at+"/doubt/kind", "./desk-doubt.schema.json/properties/kind", list79);
+if(!list82.includes(data2)){
+failEnum(faults, at+"/doubt/kind", "./desk-doubt.schema.json/properties/kind", list82);
 }
 }
 if(data1.providerId !== undefined){
@@ -3295,8 +3388,8 @@ let data16 = data1.decision;
 if(typeof data16 !== "string"){
 failType(faults, at+"/doubt/decision", "./desk-doubt.schema.json/properties/decision", "string");
 }
-if(!list80.includes(data16)){
-failEnum(faults, at+"/doubt/decision", "./desk-doubt.schema.json/properties/decision", list80);
+if(!list83.includes(data16)){
+failEnum(faults, at+"/doubt/decision", "./desk-doubt.schema.json/properties/decision", list83);
 }
 }
 if(data1.note !== undefined){
@@ -3324,8 +3417,8 @@ findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 if(data.claim !== undefined){
 let data20 = data.claim;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/claim", "./desk-claim.schema.json", list38);
-findUnknown(faults, data20, at+"/claim", "./desk-claim.schema.json", list38);
+findMissing(faults, data20, at+"/claim", "./desk-claim.schema.json", list41);
+findUnknown(faults, data20, at+"/claim", "./desk-claim.schema.json", list41);
 if(data20.by !== undefined){
 let data21 = data20.by;
 if(typeof data21 === "string"){
@@ -3372,8 +3465,8 @@ return finish(isDeskDoubtAnswer, faults);
 export function isDeskDoubtBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list81);
-findUnknown(faults, data, at, "#", list81);
+findMissing(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list84);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -3383,8 +3476,8 @@ let data1 = data.decision;
 if(typeof data1 !== "string"){
 failType(faults, at+"/decision", "#/properties/decision", "string");
 }
-if(!list80.includes(data1)){
-failEnum(faults, at+"/decision", "#/properties/decision", list80);
+if(!list83.includes(data1)){
+failEnum(faults, at+"/decision", "#/properties/decision", list83);
 }
 }
 if(data.reason !== undefined){
@@ -3411,15 +3504,15 @@ export const isDeskDoubtQuery = isDeskBatchQuery;
 export function isDeskDoubt(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list77);
-findUnknown(faults, data, at, "#", list78);
+findMissing(faults, data, at, "#", list80);
+findUnknown(faults, data, at, "#", list81);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list79.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list79);
+if(!list82.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list82);
 }
 }
 if(data.providerId !== undefined){
@@ -3549,8 +3642,8 @@ let data14 = data.decision;
 if(typeof data14 !== "string"){
 failType(faults, at+"/decision", "#/properties/decision", "string");
 }
-if(!list80.includes(data14)){
-failEnum(faults, at+"/decision", "#/properties/decision", list80);
+if(!list83.includes(data14)){
+failEnum(faults, at+"/decision", "#/properties/decision", list83);
 }
 }
 if(data.note !== undefined){
@@ -3573,8 +3666,8 @@ return finish(isDeskDoubt, faults);
 export function isDeskEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list82);
-findUnknown(faults, data, at, "#", list83);
+findMissing(faults, data, at, "#", list85);
+findUnknown(faults, data, at, "#", list86);
 if(data.transferId !== undefined){
 let data0 = data.transferId;
 findNotWhole(faults, data0, at+"/transferId", "#/properties/transferId", 1, Infinity);
@@ -3612,7 +3705,7 @@ failType(faults, at+"/account", "#/properties/account", "string");
 }
 if(data.currency !== undefined){
 let data6 = data.currency;
-findNotMatching(faults, data6, at+"/currency", "#/properties/currency", pattern7, "^[A-Z]{3}$");
+findNotMatching(faults, data6, at+"/currency", "#/properties/currency", pattern8, "^[A-Z]{3}$");
 }
 if(data.amountMinor !== undefined){
 let data7 = data.amountMinor;
@@ -3637,16 +3730,16 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list84.includes(data)){
-failEnum(faults, at, "#", list84);
+if(!list87.includes(data)){
+failEnum(faults, at, "#", list87);
 }
 return finish(isDeskFilter, faults);
 }
 export function isDeskGrantAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list85);
-findUnknown(faults, data, at, "#", list85);
+findMissing(faults, data, at, "#", list88);
+findUnknown(faults, data, at, "#", list88);
 if(data.grant !== undefined){
 let data0 = data.grant;
 findNotWhole(faults, data0, at+"/grant", "#/properties/grant", 1, 9007199254740991);
@@ -3656,8 +3749,8 @@ let data1 = data.state;
 if(typeof data1 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list86.includes(data1)){
-failEnum(faults, at+"/state", "#/properties/state", list86);
+if(!list89.includes(data1)){
+failEnum(faults, at+"/state", "#/properties/state", list89);
 }
 }
 }
@@ -3669,8 +3762,8 @@ return finish(isDeskGrantAnswer, faults);
 export function isDeskGrantBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list87);
-findUnknown(faults, data, at, "#", list87);
+findMissing(faults, data, at, "#", list90);
+findUnknown(faults, data, at, "#", list90);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 if(typeof data0 === "string"){
@@ -3680,7 +3773,7 @@ failMaxLength(faults, at+"/campaign", "#/properties/campaign", 64);
 if(codePointLength(data0) < 1){
 failMinLength(faults, at+"/campaign", "#/properties/campaign", 1);
 }
-if(!pattern8.test(data0)){
+if(!pattern9.test(data0)){
 failPattern(faults, at+"/campaign", "#/properties/campaign", "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -3747,8 +3840,8 @@ return finish(isDeskGrantBody, faults);
 export function isDeskGrantDecisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list88);
-findUnknown(faults, data, at, "#", list88);
+findMissing(faults, data, at, "#", list91);
+findUnknown(faults, data, at, "#", list91);
 if(data.grant !== undefined){
 let data0 = data.grant;
 findNotWhole(faults, data0, at+"/grant", "#/properties/grant", 1, 9007199254740991);
@@ -3758,8 +3851,8 @@ let data1 = data.decision;
 if(typeof data1 !== "string"){
 failType(faults, at+"/decision", "#/properties/decision", "string");
 }
-if(!list89.includes(data1)){
-failEnum(faults, at+"/decision", "#/properties/decision", list89);
+if(!list92.includes(data1)){
+failEnum(faults, at+"/decision", "#/properties/decision", list92);
 }
 }
 if(data.reason !== undefined){
@@ -3785,8 +3878,8 @@ return finish(isDeskGrantDecisionBody, faults);
 export function isDeskGrant(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list52);
-findUnknown(faults, data, at, "#", list53);
+findMissing(faults, data, at, "#", list55);
+findUnknown(faults, data, at, "#", list56);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -3863,8 +3956,8 @@ let data8 = data.state;
 if(typeof data8 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list54.includes(data8)){
-failEnum(faults, at+"/state", "#/properties/state", list54);
+if(!list57.includes(data8)){
+failEnum(faults, at+"/state", "#/properties/state", list57);
 }
 }
 if(data.decidedAt !== undefined){
@@ -3914,8 +4007,8 @@ return finish(isDeskGrant, faults);
 export function isDeskIdentificationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list90);
-findUnknown(faults, data, at, "#", list91);
+findMissing(faults, data, at, "#", list93);
+findUnknown(faults, data, at, "#", list94);
 if(data.player !== undefined){
 findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 }
@@ -3925,8 +4018,8 @@ findWith(isIdentificationShowOutput, faults, data.entry, at+"/entry");
 if(data.claim !== undefined){
 let data2 = data.claim;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/claim", "./desk-claim.schema.json", list38);
-findUnknown(faults, data2, at+"/claim", "./desk-claim.schema.json", list38);
+findMissing(faults, data2, at+"/claim", "./desk-claim.schema.json", list41);
+findUnknown(faults, data2, at+"/claim", "./desk-claim.schema.json", list41);
 if(data2.by !== undefined){
 let data3 = data2.by;
 if(typeof data3 === "string"){
@@ -3968,8 +4061,8 @@ return finish(isDeskIdentificationAnswer, faults);
 export function isDeskIdentificationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list92);
-findUnknown(faults, data, at, "#", list92);
+findMissing(faults, data, at, "#", list95);
+findUnknown(faults, data, at, "#", list95);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -3979,8 +4072,8 @@ let data1 = data.decision;
 if(typeof data1 !== "string"){
 failType(faults, at+"/decision", "#/properties/decision", "string");
 }
-if(!list93.includes(data1)){
-failEnum(faults, at+"/decision", "#/properties/decision", list93);
+if(!list96.includes(data1)){
+failEnum(faults, at+"/decision", "#/properties/decision", list96);
 }
 }
 if(data.reason !== undefined){
@@ -4006,15 +4099,15 @@ return finish(isDeskIdentificationBody, faults);
 export function isDeskItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list94);
-findUnknown(faults, data, at, "#", list95);
+findMissing(faults, data, at, "#", list97);
+findUnknown(faults, data, at, "#", list98);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "./desk-kind.schema.json", "string");
 }
-if(!list64.includes(data0)){
-failEnum(faults, at+"/kind", "./desk-kind.schema.json", list64);
+if(!list67.includes(data0)){
+failEnum(faults, at+"/kind", "./desk-kind.schema.json", list67);
 }
 }
 if(data.item !== undefined){
@@ -4060,8 +4153,8 @@ findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 if(data.claim !== undefined){
 let data6 = data.claim;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/claim", "./desk-claim.schema.json", list38);
-findUnknown(faults, data6, at+"/claim", "./desk-claim.schema.json", list38);
+findMissing(faults, data6, at+"/claim", "./desk-claim.schema.json", list41);
+findUnknown(faults, data6, at+"/claim", "./desk-claim.schema.json", list41);
 if(data6.by !== undefined){
 let data7 = data6.by;
 if(typeof data7 === "string"){
@@ -4103,8 +4196,8 @@ return finish(isDeskItem, faults);
 export function isDeskItemsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list96);
-findUnknown(faults, data, at, "#", list96);
+findMissing(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list99);
 if(data.items !== undefined){
 let data0 = data.items;
 if(Array.isArray(data0)){
@@ -4120,8 +4213,8 @@ failType(faults, at+"/items", "#/properties/items", "array");
 if(data.waiting !== undefined){
 let data2 = data.waiting;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/waiting", "#/properties/waiting", list64);
-findUnknown(faults, data2, at+"/waiting", "#/properties/waiting", list64);
+findMissing(faults, data2, at+"/waiting", "#/properties/waiting", list67);
+findUnknown(faults, data2, at+"/waiting", "#/properties/waiting", list67);
 if(data2.support !== undefined){
 let data3 = data2.support;
 findNotWhole(faults, data3, at+"/waiting/support", "#/properties/waiting/properties/support", 0, Infinity);
@@ -4158,16 +4251,16 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list64.includes(data)){
-failEnum(faults, at, "#", list64);
+if(!list67.includes(data)){
+failEnum(faults, at, "#", list67);
 }
 return finish(isDeskKind, faults);
 }
 export function isDeskMessageBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list97);
-findUnknown(faults, data, at, "#", list98);
+findMissing(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list101);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4205,8 +4298,8 @@ let data3 = data.topic;
 if(typeof data3 !== "string"){
 failType(faults, at+"/topic", "#/properties/topic", "string");
 }
-if(!list99.includes(data3)){
-failEnum(faults, at+"/topic", "#/properties/topic", list99);
+if(!list102.includes(data3)){
+failEnum(faults, at+"/topic", "#/properties/topic", list102);
 }
 }
 if(data.reason !== undefined){
@@ -4232,8 +4325,8 @@ return finish(isDeskMessageBody, faults);
 export function isDeskNoteBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list100);
-findUnknown(faults, data, at, "#", list100);
+findMissing(faults, data, at, "#", list103);
+findUnknown(faults, data, at, "#", list103);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4261,8 +4354,8 @@ return finish(isDeskNoteBody, faults);
 export function isDeskNote(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list101);
-findUnknown(faults, data, at, "#", list101);
+findMissing(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list104);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -4309,8 +4402,8 @@ return finish(isDeskNote, faults);
 export function isDeskPaymentAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list102);
-findUnknown(faults, data, at, "#", list103);
+findMissing(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list106);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -4324,8 +4417,8 @@ findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 if(data.claim !== undefined){
 let data3 = data.claim;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/claim", "./desk-claim.schema.json", list38);
-findUnknown(faults, data3, at+"/claim", "./desk-claim.schema.json", list38);
+findMissing(faults, data3, at+"/claim", "./desk-claim.schema.json", list41);
+findUnknown(faults, data3, at+"/claim", "./desk-claim.schema.json", list41);
 if(data3.by !== undefined){
 let data4 = data3.by;
 if(typeof data4 === "string"){
@@ -4440,8 +4533,8 @@ return finish(isDeskPaymentAnswer, faults);
 export function isDeskPaymentBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list81);
-findUnknown(faults, data, at, "#", list104);
+findMissing(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list107);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -4451,8 +4544,8 @@ let data1 = data.decision;
 if(typeof data1 !== "string"){
 failType(faults, at+"/decision", "#/properties/decision", "string");
 }
-if(!list89.includes(data1)){
-failEnum(faults, at+"/decision", "#/properties/decision", list89);
+if(!list92.includes(data1)){
+failEnum(faults, at+"/decision", "#/properties/decision", list92);
 }
 }
 if(data.reason !== undefined){
@@ -4483,8 +4576,8 @@ export const isDeskPaymentQuery = isDeskBatchQuery;
 export function isDeskPlayerAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list105);
-findUnknown(faults, data, at, "#", list106);
+findMissing(faults, data, at, "#", list108);
+findUnknown(faults, data, at, "#", list109);
 if(data.card !== undefined){
 findWith(isDeskPlayerCard, faults, data.card, at+"/card");
 }
@@ -4496,8 +4589,8 @@ failType(faults, at+"/language", "#/properties/language", "string");
 if(data.terms !== undefined){
 let data2 = data.terms;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/terms", "#/properties/terms", list107);
-findUnknown(faults, data2, at+"/terms", "#/properties/terms", list107);
+findMissing(faults, data2, at+"/terms", "#/properties/terms", list110);
+findUnknown(faults, data2, at+"/terms", "#/properties/terms", list110);
 if(data2.version !== undefined){
 if(typeof data2.version !== "string"){
 failType(faults, at+"/terms/version", "#/properties/terms/properties/version", "string");
@@ -4553,15 +4646,15 @@ const len1 = data9.length;
 for(let i1=0; i1<len1; i1++){
 let data10 = data9[i1];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/contacts/" + i1, "./desk-contact.schema.json", list66);
-findUnknown(faults, data10, at+"/contacts/" + i1, "./desk-contact.schema.json", list66);
+findMissing(faults, data10, at+"/contacts/" + i1, "./desk-contact.schema.json", list69);
+findUnknown(faults, data10, at+"/contacts/" + i1, "./desk-contact.schema.json", list69);
 if(data10.kind !== undefined){
 let data11 = data10.kind;
 if(typeof data11 !== "string"){
 failType(faults, at+"/contacts/" + i1+"/kind", "./desk-contact.schema.json/properties/kind", "string");
 }
-if(!list67.includes(data11)){
-failEnum(faults, at+"/contacts/" + i1+"/kind", "./desk-contact.schema.json/properties/kind", list67);
+if(!list70.includes(data11)){
+failEnum(faults, at+"/contacts/" + i1+"/kind", "./desk-contact.schema.json/properties/kind", list70);
 }
 }
 if(data10.value !== undefined){
@@ -4591,8 +4684,8 @@ const len2 = data14.length;
 for(let i2=0; i2<len2; i2++){
 let data15 = data14[i2];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/sessions/" + i2, "./desk-session.schema.json", list108);
-findUnknown(faults, data15, at+"/sessions/" + i2, "./desk-session.schema.json", list108);
+findMissing(faults, data15, at+"/sessions/" + i2, "./desk-session.schema.json", list111);
+findUnknown(faults, data15, at+"/sessions/" + i2, "./desk-session.schema.json", list111);
 if(data15.id !== undefined){
 let data16 = data15.id;
 if(typeof data16 === "string"){
@@ -4653,15 +4746,15 @@ const len3 = data21.length;
 for(let i3=0; i3<len3; i3++){
 let data22 = data21[i3];
 if(isObject(data22)){
-findMissing(faults, data22, at+"/wallets/" + i3, "./desk-wallet.schema.json", list109);
-findUnknown(faults, data22, at+"/wallets/" + i3, "./desk-wallet.schema.json", list109);
+findMissing(faults, data22, at+"/wallets/" + i3, "./desk-wallet.schema.json", list112);
+findUnknown(faults, data22, at+"/wallets/" + i3, "./desk-wallet.schema.json", list112);
 if(data22.currencyAccountId !== undefined){
 let data23 = data22.currencyAccountId;
 findNotWhole(faults, data23, at+"/wallets/" + i3+"/currencyAccountId", "./desk-wallet.schema.json/properties/currencyAccountId", 1, Infinity);
 }
 if(data22.currency !== undefined){
 let data24 = data22.currency;
-findNotMatching(faults, data24, at+"/wallets/" + i3+"/currency", "./desk-wallet.schema.json/properties/currency", pattern7, "^[A-Z]{3}$");
+findNotMatching(faults, data24, at+"/wallets/" + i3+"/currency", "./desk-wallet.schema.json/properties/currency", pattern8, "^[A-Z]{3}$");
 }
 if(data22.kind !== undefined){
 if(typeof data22.kind !== "string"){
@@ -4702,8 +4795,8 @@ const len4 = data29.length;
 for(let i4=0; i4<len4; i4++){
 let data30 = data29[i4];
 if(isObject(data30)){
-findMissing(faults, data30, at+"/entries/" + i4, "./desk-entry.schema.json", list82);
-findUnknown(faults, data30, at+"/entries/" + i4, "./desk-entry.schema.json", list83);
+findMissing(faults, data30, at+"/entries/" + i4, "./desk-entry.schema.json", list85);
+findUnknown(faults, data30, at+"/entries/" + i4, "./desk-entry.schema.json", list86);
 if(data30.transferId !== undefined){
 let data31 = data30.transferId;
 findNotWhole(faults, data31, at+"/entries/" + i4+"/transferId", "./desk-entry.schema.json/properties/transferId", 1, Infinity);
@@ -4741,7 +4834,7 @@ failType(faults, at+"/entries/" + i4+"/account", "./desk-entry.schema.json/prope
 }
 if(data30.currency !== undefined){
 let data37 = data30.currency;
-findNotMatching(faults, data37, at+"/entries/" + i4+"/currency", "./desk-entry.schema.json/properties/currency", pattern7, "^[A-Z]{3}$");
+findNotMatching(faults, data37, at+"/entries/" + i4+"/currency", "./desk-entry.schema.json/properties/currency", pattern8, "^[A-Z]{3}$");
 }
 if(data30.amountMinor !== undefined){
 let data38 = data30.amountMinor;
@@ -4772,8 +4865,8 @@ const len5 = data40.length;
 for(let i5=0; i5<len5; i5++){
 let data41 = data40[i5];
 if(isObject(data41)){
-findMissing(faults, data41, at+"/bets/" + i5, "./desk-bet.schema.json", list46);
-findUnknown(faults, data41, at+"/bets/" + i5, "./desk-bet.schema.json", list47);
+findMissing(faults, data41, at+"/bets/" + i5, "./desk-bet.schema.json", list49);
+findUnknown(faults, data41, at+"/bets/" + i5, "./desk-bet.schema.json", list50);
 if(data41.betId !== undefined){
 let data42 = data41.betId;
 findNotWhole(faults, data42, at+"/bets/" + i5+"/betId", "./desk-bet.schema.json/properties/betId", 1, Infinity);
@@ -4783,13 +4876,13 @@ let data43 = data41.state;
 if(typeof data43 !== "string"){
 failType(faults, at+"/bets/" + i5+"/state", "./desk-bet.schema.json/properties/state", "string");
 }
-if(!list48.includes(data43)){
-failEnum(faults, at+"/bets/" + i5+"/state", "./desk-bet.schema.json/properties/state", list48);
+if(!list51.includes(data43)){
+failEnum(faults, at+"/bets/" + i5+"/state", "./desk-bet.schema.json/properties/state", list51);
 }
 }
 if(data41.currency !== undefined){
 let data44 = data41.currency;
-findNotMatching(faults, data44, at+"/bets/" + i5+"/currency", "./desk-bet.schema.json/properties/currency", pattern7, "^[A-Z]{3}$");
+findNotMatching(faults, data44, at+"/bets/" + i5+"/currency", "./desk-bet.schema.json/properties/currency", pattern8, "^[A-Z]{3}$");
 }
 if(data41.stakeMinor !== undefined){
 let data45 = data41.stakeMinor;
@@ -4846,8 +4939,8 @@ const len6 = data50.length;
 for(let i6=0; i6<len6; i6++){
 let data51 = data50[i6];
 if(isObject(data51)){
-findMissing(faults, data51, at+"/events/" + i6, "./desk-security-entry.schema.json", list110);
-findUnknown(faults, data51, at+"/events/" + i6, "./desk-security-entry.schema.json", list110);
+findMissing(faults, data51, at+"/events/" + i6, "./desk-security-entry.schema.json", list113);
+findUnknown(faults, data51, at+"/events/" + i6, "./desk-security-entry.schema.json", list113);
 if(data51.kind !== undefined){
 if(typeof data51.kind !== "string"){
 failType(faults, at+"/events/" + i6+"/kind", "./desk-security-entry.schema.json/properties/kind", "string");
@@ -4891,8 +4984,8 @@ const len7 = data56.length;
 for(let i7=0; i7<len7; i7++){
 let data57 = data56[i7];
 if(isObject(data57)){
-findMissing(faults, data57, at+"/notes/" + i7, "./desk-note.schema.json", list101);
-findUnknown(faults, data57, at+"/notes/" + i7, "./desk-note.schema.json", list101);
+findMissing(faults, data57, at+"/notes/" + i7, "./desk-note.schema.json", list104);
+findUnknown(faults, data57, at+"/notes/" + i7, "./desk-note.schema.json", list104);
 if(data57.id !== undefined){
 let data58 = data57.id;
 findNotWhole(faults, data58, at+"/notes/" + i7+"/id", "./desk-note.schema.json/properties/id", 1, Infinity);
@@ -4947,8 +5040,8 @@ const len8 = data62.length;
 for(let i8=0; i8<len8; i8++){
 let data63 = data62[i8];
 if(isObject(data63)){
-findMissing(faults, data63, at+"/acts/" + i8, "./act.schema.json", list13);
-findUnknown(faults, data63, at+"/acts/" + i8, "./act.schema.json", list14);
+findMissing(faults, data63, at+"/acts/" + i8, "./act.schema.json", list14);
+findUnknown(faults, data63, at+"/acts/" + i8, "./act.schema.json", list15);
 if(data63.sequence !== undefined){
 let data64 = data63.sequence;
 findNotWhole(faults, data64, at+"/acts/" + i8+"/sequence", "./act.schema.json/properties/sequence", 1, Infinity);
@@ -4988,7 +5081,7 @@ failType(faults, at+"/acts/" + i8+"/brand", "./act.schema.json/properties/brand"
 }
 if(data63.act !== undefined){
 let data68 = data63.act;
-findNotMatching(faults, data68, at+"/acts/" + i8+"/act", "./act.schema.json/properties/act", pattern2, "^[a-z-]+\\.[a-z-]+$");
+findNotMatching(faults, data68, at+"/acts/" + i8+"/act", "./act.schema.json/properties/act", pattern3, "^[a-z-]+\\.[a-z-]+$");
 }
 if(data63.details !== undefined){
 let data69 = data63.details;
@@ -4996,7 +5089,7 @@ if(isObject(data69)){
 for(const key11 in data69){
 let data70 = data69[key11];
 if(((typeof data70 !== "string") && (!(typeof data70 == "number"))) && (typeof data70 !== "boolean")){
-failType(faults, at+"/acts/" + i8+"/details/" + step(key11), "./act.schema.json/properties/details/additionalProperties", list15);
+failType(faults, at+"/acts/" + i8+"/details/" + step(key11), "./act.schema.json/properties/details/additionalProperties", list16);
 }
 }
 }
@@ -5037,8 +5130,8 @@ let data74 = data.identification;
 if(typeof data74 !== "string"){
 failType(faults, at+"/identification", "../protection/identification-state-name.schema.json", "string");
 }
-if(!list111.includes(data74)){
-failEnum(faults, at+"/identification", "../protection/identification-state-name.schema.json", list111);
+if(!list114.includes(data74)){
+failEnum(faults, at+"/identification", "../protection/identification-state-name.schema.json", list114);
 }
 }
 if(data.mayAct !== undefined){
@@ -5055,8 +5148,8 @@ return finish(isDeskPlayerAnswer, faults);
 export function isDeskPlayerBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list112);
-findUnknown(faults, data, at, "#", list112);
+findMissing(faults, data, at, "#", list115);
+findUnknown(faults, data, at, "#", list115);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -5086,16 +5179,16 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list35.includes(data)){
-failEnum(faults, at, "#", list35);
+if(!list38.includes(data)){
+failEnum(faults, at, "#", list38);
 }
 return finish(isDeskPlayerState, faults);
 }
 export function isDeskPlayersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list113);
-findUnknown(faults, data, at, "#", list113);
+findMissing(faults, data, at, "#", list116);
+findUnknown(faults, data, at, "#", list116);
 if(data.players !== undefined){
 let data0 = data.players;
 if(Array.isArray(data0)){
@@ -5122,8 +5215,8 @@ return finish(isDeskPlayersAnswer, faults);
 export function isDeskPlayersQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list114);
-findUnknown(faults, data, at, "#", list114);
+findMissing(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list117);
 if(data.text !== undefined){
 let data0 = data.text;
 if(typeof data0 === "string"){
@@ -5147,8 +5240,8 @@ return finish(isDeskPlayersQuery, faults);
 export function isDeskProviderBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list115);
-findUnknown(faults, data, at, "#", list115);
+findMissing(faults, data, at, "#", list118);
+findUnknown(faults, data, at, "#", list118);
 if(data.provider !== undefined){
 let data0 = data.provider;
 if(typeof data0 === "string"){
@@ -5191,8 +5284,8 @@ return finish(isDeskProviderBody, faults);
 export function isDeskProvider(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list116);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list119);
+findUnknown(faults, data, at, "#", list120);
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
@@ -5223,8 +5316,8 @@ failType(faults, at+"/takesBets", "#/properties/takesBets", "boolean");
 if(data.stop !== undefined){
 let data3 = data.stop;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/stop", "./provider-stop.schema.json", list118);
-findUnknown(faults, data3, at+"/stop", "./provider-stop.schema.json", list118);
+findMissing(faults, data3, at+"/stop", "./provider-stop.schema.json", list121);
+findUnknown(faults, data3, at+"/stop", "./provider-stop.schema.json", list121);
 if(data3.at !== undefined){
 let data4 = data3.at;
 if(typeof data4 === "string"){
@@ -5280,8 +5373,8 @@ return finish(isDeskProvider, faults);
 export function isDeskProvidersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list119);
-findUnknown(faults, data, at, "#", list119);
+findMissing(faults, data, at, "#", list122);
+findUnknown(faults, data, at, "#", list122);
 if(data.providers !== undefined){
 let data0 = data.providers;
 if(Array.isArray(data0)){
@@ -5311,15 +5404,15 @@ return finish(isDeskProvidersAnswer, faults);
 export function isDeskQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list120);
-findUnknown(faults, data, at, "#", list120);
+findMissing(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list123);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "./desk-kind.schema.json", "string");
 }
-if(!list64.includes(data0)){
-failEnum(faults, at+"/kind", "./desk-kind.schema.json", list64);
+if(!list67.includes(data0)){
+failEnum(faults, at+"/kind", "./desk-kind.schema.json", list67);
 }
 }
 if(data.filter !== undefined){
@@ -5327,8 +5420,8 @@ let data1 = data.filter;
 if(typeof data1 !== "string"){
 failType(faults, at+"/filter", "./desk-filter.schema.json", "string");
 }
-if(!list84.includes(data1)){
-failEnum(faults, at+"/filter", "./desk-filter.schema.json", list84);
+if(!list87.includes(data1)){
+failEnum(faults, at+"/filter", "./desk-filter.schema.json", list87);
 }
 }
 }
@@ -5340,8 +5433,8 @@ return finish(isDeskQuery, faults);
 export function isDeskRoundAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list121);
-findUnknown(faults, data, at, "#", list122);
+findMissing(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list125);
 if(data.facts !== undefined){
 findWith(isDeskRoundFacts, faults, data.facts, at+"/facts");
 }
@@ -5357,15 +5450,15 @@ return finish(isDeskRoundAnswer, faults);
 export function isDeskRoundCheck(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list73);
-findUnknown(faults, data, at, "#", list73);
+findMissing(faults, data, at, "#", list76);
+findUnknown(faults, data, at, "#", list76);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list74.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list74);
+if(!list77.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list77);
 }
 }
 if(data.isFine !== undefined){
@@ -5383,8 +5476,8 @@ export const isDeskRoundQuery = isDeskBatchQuery;
 export function isDeskRound(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list69);
-findUnknown(faults, data, at, "#", list69);
+findMissing(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list72);
 if(data.roundId !== undefined){
 let data0 = data.roundId;
 findNotWhole(faults, data0, at+"/roundId", "#/properties/roundId", 1, 9007199254740991);
@@ -5457,8 +5550,8 @@ let data8 = data.state;
 if(typeof data8 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list70.includes(data8)){
-failEnum(faults, at+"/state", "#/properties/state", list70);
+if(!list73.includes(data8)){
+failEnum(faults, at+"/state", "#/properties/state", list73);
 }
 }
 if(data.stakeMinor !== undefined){
@@ -5500,8 +5593,8 @@ return finish(isDeskRound, faults);
 export function isDeskRoundsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list123);
-findUnknown(faults, data, at, "#", list123);
+findMissing(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list126);
 if(data.rounds !== undefined){
 let data0 = data.rounds;
 if(Array.isArray(data0)){
@@ -5512,8 +5605,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/rounds/" + i0, "./desk-round.schema.json", list69);
-findUnknown(faults, data1, at+"/rounds/" + i0, "./desk-round.schema.json", list69);
+findMissing(faults, data1, at+"/rounds/" + i0, "./desk-round.schema.json", list72);
+findUnknown(faults, data1, at+"/rounds/" + i0, "./desk-round.schema.json", list72);
 if(data1.roundId !== undefined){
 let data2 = data1.roundId;
 findNotWhole(faults, data2, at+"/rounds/" + i0+"/roundId", "./desk-round.schema.json/properties/roundId", 1, 9007199254740991);
@@ -5586,8 +5679,8 @@ let data10 = data1.state;
 if(typeof data10 !== "string"){
 failType(faults, at+"/rounds/" + i0+"/state", "./desk-round.schema.json/properties/state", "string");
 }
-if(!list70.includes(data10)){
-failEnum(faults, at+"/rounds/" + i0+"/state", "./desk-round.schema.json/properties/state", list70);
+if(!list73.includes(data10)){
+failEnum(faults, at+"/rounds/" + i0+"/state", "./desk-round.schema.json/properties/state", list73);
 }
 }
 if(data1.stakeMinor !== undefined){
@@ -5639,8 +5732,8 @@ return finish(isDeskRoundsAnswer, faults);
 export function isDeskRoundsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list114);
-findUnknown(faults, data, at, "#", list114);
+findMissing(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list117);
 if(data.text !== undefined){
 let data0 = data.text;
 if(typeof data0 === "string"){
@@ -5664,8 +5757,8 @@ return finish(isDeskRoundsQuery, faults);
 export function isDeskSecurityEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list110);
-findUnknown(faults, data, at, "#", list110);
+findMissing(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list113);
 if(data.kind !== undefined){
 if(typeof data.kind !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
@@ -5701,8 +5794,8 @@ return finish(isDeskSecurityEntry, faults);
 export function isDeskSessionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list124);
-findUnknown(faults, data, at, "#", list124);
+findMissing(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list127);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -5744,8 +5837,8 @@ return finish(isDeskSessionBody, faults);
 export function isDeskSession(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list108);
-findUnknown(faults, data, at, "#", list108);
+findMissing(faults, data, at, "#", list111);
+findUnknown(faults, data, at, "#", list111);
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
@@ -5798,8 +5891,8 @@ return finish(isDeskSession, faults);
 export function isDeskTalkAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list125);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list128);
+findUnknown(faults, data, at, "#", list129);
 if(data.player !== undefined){
 findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 }
@@ -5809,8 +5902,8 @@ findWith(isSupportTalk, faults, data.talk, at+"/talk");
 if(data.claim !== undefined){
 let data2 = data.claim;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/claim", "./desk-claim.schema.json", list38);
-findUnknown(faults, data2, at+"/claim", "./desk-claim.schema.json", list38);
+findMissing(faults, data2, at+"/claim", "./desk-claim.schema.json", list41);
+findUnknown(faults, data2, at+"/claim", "./desk-claim.schema.json", list41);
 if(data2.by !== undefined){
 let data3 = data2.by;
 if(typeof data3 === "string"){
@@ -5852,8 +5945,8 @@ return finish(isDeskTalkAnswer, faults);
 export function isDeskTalkBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list100);
-findUnknown(faults, data, at, "#", list100);
+findMissing(faults, data, at, "#", list103);
+findUnknown(faults, data, at, "#", list103);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -5881,15 +5974,15 @@ return finish(isDeskTalkBody, faults);
 export function isDeskTotoAct(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list127);
-findUnknown(faults, data, at, "#", list127);
+findMissing(faults, data, at, "#", list130);
+findUnknown(faults, data, at, "#", list130);
 if(data.act !== undefined){
 let data0 = data.act;
 if(typeof data0 !== "string"){
 failType(faults, at+"/act", "#/properties/act", "string");
 }
-if(!list128.includes(data0)){
-failEnum(faults, at+"/act", "#/properties/act", list128);
+if(!list131.includes(data0)){
+failEnum(faults, at+"/act", "#/properties/act", list131);
 }
 }
 if(data.by !== undefined){
@@ -5934,8 +6027,8 @@ return finish(isDeskTotoAct, faults);
 export function isDeskTotoAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list129);
-findUnknown(faults, data, at, "#", list129);
+findMissing(faults, data, at, "#", list132);
+findUnknown(faults, data, at, "#", list132);
 if(data.draws !== undefined){
 let data0 = data.draws;
 if(Array.isArray(data0)){
@@ -5963,8 +6056,8 @@ let data3 = data2[i1];
 if(typeof data3 !== "string"){
 failType(faults, at+"/pools/" + i1, "../lotteries/toto-pool-name.schema.json", "string");
 }
-if(!list130.includes(data3)){
-failEnum(faults, at+"/pools/" + i1, "../lotteries/toto-pool-name.schema.json", list130);
+if(!list133.includes(data3)){
+failEnum(faults, at+"/pools/" + i1, "../lotteries/toto-pool-name.schema.json", list133);
 }
 }
 }
@@ -5986,8 +6079,8 @@ return finish(isDeskTotoAnswer, faults);
 export function isDeskTotoCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list131);
-findUnknown(faults, data, at, "#", list131);
+findMissing(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list134);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -6015,8 +6108,8 @@ return finish(isDeskTotoCancelBody, faults);
 export function isDeskTotoDrawAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list132);
-findUnknown(faults, data, at, "#", list132);
+findMissing(faults, data, at, "#", list135);
+findUnknown(faults, data, at, "#", list135);
 if(data.shown !== undefined){
 findWith(isTotoDrawAnswer, faults, data.shown, at+"/shown");
 }
@@ -6030,15 +6123,15 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/acts/" + i0, "./desk-toto-act.schema.json", list127);
-findUnknown(faults, data2, at+"/acts/" + i0, "./desk-toto-act.schema.json", list127);
+findMissing(faults, data2, at+"/acts/" + i0, "./desk-toto-act.schema.json", list130);
+findUnknown(faults, data2, at+"/acts/" + i0, "./desk-toto-act.schema.json", list130);
 if(data2.act !== undefined){
 let data3 = data2.act;
 if(typeof data3 !== "string"){
 failType(faults, at+"/acts/" + i0+"/act", "./desk-toto-act.schema.json/properties/act", "string");
 }
-if(!list128.includes(data3)){
-failEnum(faults, at+"/acts/" + i0+"/act", "./desk-toto-act.schema.json/properties/act", list128);
+if(!list131.includes(data3)){
+failEnum(faults, at+"/acts/" + i0+"/act", "./desk-toto-act.schema.json/properties/act", list131);
 }
 }
 if(data2.by !== undefined){
@@ -6099,15 +6192,15 @@ export const isDeskTotoDrawQuery = isDeskBatchQuery;
 export function isDeskTotoMakeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list133);
-findUnknown(faults, data, at, "#", list133);
+findMissing(faults, data, at, "#", list136);
+findUnknown(faults, data, at, "#", list136);
 if(data.pool !== undefined){
 let data0 = data.pool;
 if(typeof data0 !== "string"){
 failType(faults, at+"/pool", "../lotteries/toto-pool-name.schema.json", "string");
 }
-if(!list130.includes(data0)){
-failEnum(faults, at+"/pool", "../lotteries/toto-pool-name.schema.json", list130);
+if(!list133.includes(data0)){
+failEnum(faults, at+"/pool", "../lotteries/toto-pool-name.schema.json", list133);
 }
 }
 if(data.gameIds !== undefined){
@@ -6149,8 +6242,8 @@ return finish(isDeskTotoMakeBody, faults);
 export function isDeskTotoResultBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list134);
-findUnknown(faults, data, at, "#", list135);
+findMissing(faults, data, at, "#", list137);
+findUnknown(faults, data, at, "#", list138);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -6191,8 +6284,8 @@ return finish(isDeskTotoResultBody, faults);
 export function isDeskWalletAction(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list71);
-findUnknown(faults, data, at, "#", list72);
+findMissing(faults, data, at, "#", list74);
+findUnknown(faults, data, at, "#", list75);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 0, 9007199254740991);
@@ -6303,15 +6396,15 @@ return finish(isDeskWalletAction, faults);
 export function isDeskWallet(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list109);
-findUnknown(faults, data, at, "#", list109);
+findMissing(faults, data, at, "#", list112);
+findUnknown(faults, data, at, "#", list112);
 if(data.currencyAccountId !== undefined){
 let data0 = data.currencyAccountId;
 findNotWhole(faults, data0, at+"/currencyAccountId", "#/properties/currencyAccountId", 1, Infinity);
 }
 if(data.currency !== undefined){
 let data1 = data.currency;
-findNotMatching(faults, data1, at+"/currency", "#/properties/currency", pattern7, "^[A-Z]{3}$");
+findNotMatching(faults, data1, at+"/currency", "#/properties/currency", pattern8, "^[A-Z]{3}$");
 }
 if(data.kind !== undefined){
 if(typeof data.kind !== "string"){
@@ -6344,15 +6437,15 @@ return finish(isDeskWallet, faults);
 export function isStudioDiffQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list136);
-findUnknown(faults, data, at, "#", list136);
+findMissing(faults, data, at, "#", list139);
+findUnknown(faults, data, at, "#", list139);
 if(data.from !== undefined){
 let data0 = data.from;
-findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern9, "^(?:live|[1-9]\\d{0,8})$");
+findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern10, "^(?:live|[1-9]\\d{0,8})$");
 }
 if(data.to !== undefined){
 let data1 = data.to;
-findNotMatching(faults, data1, at+"/to", "#/properties/to", pattern10, "^(?:live|draft|[1-9]\\d{0,8})$");
+findNotMatching(faults, data1, at+"/to", "#/properties/to", pattern11, "^(?:live|draft|[1-9]\\d{0,8})$");
 }
 }
 else {
@@ -6363,8 +6456,8 @@ return finish(isStudioDiffQuery, faults);
 export function isStudioDocumentAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list137);
-findUnknown(faults, data, at, "#", list138);
+findMissing(faults, data, at, "#", list140);
+findUnknown(faults, data, at, "#", list141);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -6407,15 +6500,15 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list139);
-findUnknown(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list139);
+findMissing(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list142);
+findUnknown(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list142);
 if(data5.level !== undefined){
 let data6 = data5.level;
 if(typeof data6 !== "string"){
 failType(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", "string");
 }
-if(!list140.includes(data6)){
-failEnum(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", list140);
+if(!list143.includes(data6)){
+failEnum(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", list143);
 }
 }
 if(data5.brand !== undefined){
@@ -6454,7 +6547,7 @@ failType(faults, at+"/problems/" + i0+"/expected", "../cli/brand-problem.schema.
 if(data5.suggestion !== undefined){
 let data14 = data5.suggestion;
 if((typeof data14 !== "string") && (data14 !== null)){
-failType(faults, at+"/problems/" + i0+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list141);
+failType(faults, at+"/problems/" + i0+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list144);
 }
 }
 if(data5.message !== undefined){
@@ -6485,8 +6578,8 @@ return finish(isStudioDocumentAnswer, faults);
 export function isStudioDocumentCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list25);
-findUnknown(faults, data, at, "#", list25);
+findMissing(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list27);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -6506,8 +6599,8 @@ let data1 = data.group;
 if(typeof data1 !== "string"){
 failType(faults, at+"/group", "#/properties/group", "string");
 }
-if(!list26.includes(data1)){
-failEnum(faults, at+"/group", "#/properties/group", list26);
+if(!list28.includes(data1)){
+failEnum(faults, at+"/group", "#/properties/group", list28);
 }
 }
 if(data.title !== undefined){
@@ -6546,8 +6639,8 @@ return finish(isStudioDocumentCard, faults);
 export function isStudioDocumentQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list142);
-findUnknown(faults, data, at, "#", list142);
+findMissing(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list145);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -6571,8 +6664,8 @@ return finish(isStudioDocumentQuery, faults);
 export function isStudioDoneAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list143);
-findUnknown(faults, data, at, "#", list143);
+findMissing(faults, data, at, "#", list146);
+findUnknown(faults, data, at, "#", list146);
 if(data.isDone !== undefined){
 let data0 = data.isDone;
 if(typeof data0 !== "boolean"){
@@ -6591,8 +6684,8 @@ return finish(isStudioDoneAnswer, faults);
 export function isStudioLoggedEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list144);
-findUnknown(faults, data, at, "#", list144);
+findMissing(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list147);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 1, Infinity);
@@ -6634,7 +6727,7 @@ if(data.edit !== undefined){
 let data4 = data.edit;
 if(isObject(data4)){
 findMissing(faults, data4, at+"/edit", "./edit.schema.json", list1);
-findUnknown(faults, data4, at+"/edit", "./edit.schema.json", list145);
+findUnknown(faults, data4, at+"/edit", "./edit.schema.json", list148);
 if(data4.path !== undefined){
 let data5 = data4.path;
 if(typeof data5 === "string"){
@@ -6674,8 +6767,8 @@ return finish(isStudioLoggedEdit, faults);
 export function isStudioDraftPreview(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list146);
-findUnknown(faults, data, at, "#", list146);
+findMissing(faults, data, at, "#", list149);
+findUnknown(faults, data, at, "#", list149);
 if(data.site !== undefined){
 findWith(isPublicSite, faults, data.site, at+"/site");
 }
@@ -6734,8 +6827,8 @@ return finish(isStudioDraftPreview, faults);
 export function isStudioDraftAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list147);
-findUnknown(faults, data, at, "#", list148);
+findMissing(faults, data, at, "#", list150);
+findUnknown(faults, data, at, "#", list151);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 0, Infinity);
@@ -6759,8 +6852,8 @@ const len1 = data3.length;
 for(let i1=0; i1<len1; i1++){
 let data4 = data3[i1];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list149);
-findUnknown(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list150);
+findMissing(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list152);
+findUnknown(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list153);
 if(data4.account !== undefined){
 let data5 = data4.account;
 if(typeof data5 === "string"){
@@ -6825,15 +6918,15 @@ const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
 let data10 = data9[i2];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list139);
-findUnknown(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list139);
+findMissing(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list142);
+findUnknown(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list142);
 if(data10.level !== undefined){
 let data11 = data10.level;
 if(typeof data11 !== "string"){
 failType(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", "string");
 }
-if(!list140.includes(data11)){
-failEnum(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", list140);
+if(!list143.includes(data11)){
+failEnum(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", list143);
 }
 }
 if(data10.brand !== undefined){
@@ -6872,7 +6965,7 @@ failType(faults, at+"/problems/" + i2+"/expected", "../cli/brand-problem.schema.
 if(data10.suggestion !== undefined){
 let data19 = data10.suggestion;
 if((typeof data19 !== "string") && (data19 !== null)){
-failType(faults, at+"/problems/" + i2+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list141);
+failType(faults, at+"/problems/" + i2+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list144);
 }
 }
 if(data10.message !== undefined){
@@ -6907,8 +7000,8 @@ return finish(isStudioDraftAnswer, faults);
 export function isStudioDraftPerson(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list149);
-findUnknown(faults, data, at, "#", list150);
+findMissing(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list153);
 if(data.account !== undefined){
 let data0 = data.account;
 if(typeof data0 === "string"){
@@ -6965,15 +7058,15 @@ return finish(isStudioDraftPerson, faults);
 export function isStudioDraftQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list151);
-findUnknown(faults, data, at, "#", list152);
+findMissing(faults, data, at, "#", list154);
+findUnknown(faults, data, at, "#", list155);
 if(data.since !== undefined){
 let data0 = data.since;
 findNotWhole(faults, data0, at+"/since", "#/properties/since", 0, Infinity);
 }
 if(data.editor !== undefined){
 let data1 = data.editor;
-findNotMatching(faults, data1, at+"/editor", "#/properties/editor", pattern5, "^[a-z0-9]{6,32}$");
+findNotMatching(faults, data1, at+"/editor", "#/properties/editor", pattern6, "^[a-z0-9]{6,32}$");
 }
 if(data.path !== undefined){
 let data2 = data.path;
@@ -7007,7 +7100,7 @@ export function isStudioEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list1);
-findUnknown(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list148);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -7042,8 +7135,8 @@ return finish(isStudioEdit, faults);
 export function isStudioEditsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list153);
-findUnknown(faults, data, at, "#", list153);
+findMissing(faults, data, at, "#", list156);
+findUnknown(faults, data, at, "#", list156);
 if(data.edits !== undefined){
 let data0 = data.edits;
 if(Array.isArray(data0)){
@@ -7058,7 +7151,7 @@ for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
 findMissing(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list1);
-findUnknown(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list145);
+findUnknown(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list148);
 if(data1.path !== undefined){
 let data2 = data1.path;
 if(typeof data2 === "string"){
@@ -7096,7 +7189,7 @@ failType(faults, at+"/edits", "#/properties/edits", "array");
 }
 if(data.editor !== undefined){
 let data4 = data.editor;
-findNotMatching(faults, data4, at+"/editor", "#/properties/editor", pattern5, "^[a-z0-9]{6,32}$");
+findNotMatching(faults, data4, at+"/editor", "#/properties/editor", pattern6, "^[a-z0-9]{6,32}$");
 }
 }
 else {
@@ -7107,15 +7200,15 @@ return finish(isStudioEditsBody, faults);
 export function isStudioErrorAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list154);
-findUnknown(faults, data, at, "#", list154);
+findMissing(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list157);
 if(data.code !== undefined){
 let data0 = data.code;
 if(typeof data0 !== "string"){
 failType(faults, at+"/code", "./error-code.schema.json", "string");
 }
-if(!list155.includes(data0)){
-failEnum(faults, at+"/code", "./error-code.schema.json", list155);
+if(!list158.includes(data0)){
+failEnum(faults, at+"/code", "./error-code.schema.json", list158);
 }
 }
 if(data.params !== undefined){
@@ -7124,7 +7217,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 let data2 = data1[key1];
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list156);
+failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list159);
 }
 }
 }
@@ -7154,16 +7247,16 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list155.includes(data)){
-failEnum(faults, at, "#", list155);
+if(!list158.includes(data)){
+failEnum(faults, at, "#", list158);
 }
 return finish(isStudioErrorCode, faults);
 }
 export function isEventReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list157);
-findUnknown(faults, data, at, "#", list157);
+findMissing(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list160);
 if(data.isOn !== undefined){
 if(typeof data.isOn !== "boolean"){
 failType(faults, at+"/isOn", "#/properties/isOn", "boolean");
@@ -7206,8 +7299,8 @@ const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list158);
-findUnknown(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list158);
+findMissing(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list161);
+findUnknown(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list161);
 if(data5.number !== undefined){
 let data6 = data5.number;
 findNotWhole(faults, data6, at+"/kinds/" + i1+"/number", "#/properties/kinds/items/properties/number", 1, 99999);
@@ -7285,8 +7378,8 @@ const len3 = data13.length;
 for(let i3=0; i3<len3; i3++){
 let data14 = data13[i3];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list159);
-findUnknown(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list159);
+findMissing(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list162);
+findUnknown(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list162);
 if(data14.number !== undefined){
 let data15 = data14.number;
 findNotWhole(faults, data15, at+"/funnel/" + i3+"/number", "#/properties/funnel/items/properties/number", 1, 99999);
@@ -7315,8 +7408,8 @@ const len4 = data17.length;
 for(let i4=0; i4<len4; i4++){
 let data18 = data17[i4];
 if(isObject(data18)){
-findMissing(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list160);
-findUnknown(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list160);
+findMissing(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list163);
+findUnknown(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list163);
 if(data18.page !== undefined){
 let data19 = data18.page;
 if(typeof data19 === "string"){
@@ -7355,8 +7448,8 @@ let data22 = data18.rating;
 if(typeof data22 !== "string"){
 failType(faults, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", "string");
 }
-if(!list161.includes(data22)){
-failEnum(faults, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", list161);
+if(!list164.includes(data22)){
+failEnum(faults, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", list164);
 }
 }
 if(data18.visits !== undefined){
@@ -7390,14 +7483,14 @@ return finish(isEventReportAnswer, faults);
 export function isEventReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list165);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
 }
 if(data.steps !== undefined){
 let data1 = data.steps;
-findNotMatching(faults, data1, at+"/steps", "#/properties/steps", pattern11, "^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$");
+findNotMatching(faults, data1, at+"/steps", "#/properties/steps", pattern12, "^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$");
 }
 if(data.windowHours !== undefined){
 let data2 = data.windowHours;
@@ -7412,7 +7505,7 @@ return finish(isEventReportQuery, faults);
 export function isExperimentsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list166);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
@@ -7426,8 +7519,8 @@ return finish(isExperimentsQuery, faults);
 export function isExperimentsReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list164);
-findUnknown(faults, data, at, "#", list164);
+findMissing(faults, data, at, "#", list167);
+findUnknown(faults, data, at, "#", list167);
 if(data.experiments !== undefined){
 let data0 = data.experiments;
 if(Array.isArray(data0)){
@@ -7435,8 +7528,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list165);
-findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list165);
+findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list168);
+findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list168);
 if(data1.id !== undefined){
 let data2 = data1.id;
 if(typeof data2 === "string"){
@@ -7505,8 +7598,8 @@ const len1 = data9.length;
 for(let i1=0; i1<len1; i1++){
 let data10 = data9[i1];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list166);
-findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list166);
+findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list169);
+findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list169);
 if(data10.variant !== undefined){
 let data11 = data10.variant;
 if(typeof data11 === "string"){
@@ -7603,11 +7696,36 @@ failType(faults, at, "#", "object");
 }
 return finish(isExperimentsReport, faults);
 }
+export function isStudioForgottenBody(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list170);
+findUnknown(faults, data, at, "#", list170);
+if(data.email !== undefined){
+let data0 = data.email;
+if(typeof data0 === "string"){
+if(codePointLength(data0) > 254){
+failMaxLength(faults, at+"/email", "#/properties/email", 254);
+}
+if(!(formats.email(data0))){
+failFormat(faults, at+"/email", "#/properties/email", "email");
+}
+}
+else {
+failType(faults, at+"/email", "#/properties/email", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isStudioForgottenBody, faults);
+}
 export function isFreeCampaignBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list167);
-findUnknown(faults, data, at, "#", list167);
+findMissing(faults, data, at, "#", list171);
+findUnknown(faults, data, at, "#", list171);
 if(data.name !== undefined){
 let data0 = data.name;
 if(typeof data0 === "string"){
@@ -7624,11 +7742,11 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.gameId !== undefined){
 let data1 = data.gameId;
-findNotMatching(faults, data1, at+"/gameId", "#/properties/gameId", pattern12, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data1, at+"/gameId", "#/properties/gameId", pattern13, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 if(data.currency !== undefined){
 let data2 = data.currency;
-findNotMatching(faults, data2, at+"/currency", "#/properties/currency", pattern13, "^[A-Z]{3,5}$");
+findNotMatching(faults, data2, at+"/currency", "#/properties/currency", pattern14, "^[A-Z]{3,5}$");
 }
 if(data.stakeMinor !== undefined){
 let data3 = data.stakeMinor;
@@ -7701,8 +7819,8 @@ return finish(isFreeCampaignBody, faults);
 export function isFreeCampaignCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list168);
-findUnknown(faults, data, at, "#", list168);
+findMissing(faults, data, at, "#", list172);
+findUnknown(faults, data, at, "#", list172);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 findNotWhole(faults, data0, at+"/campaign", "#/properties/campaign", 1, 9007199254740991);
@@ -7730,8 +7848,8 @@ return finish(isFreeCampaignCancelBody, faults);
 export function isFreeCampaign(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list169);
-findUnknown(faults, data, at, "#", list169);
+findMissing(faults, data, at, "#", list173);
+findUnknown(faults, data, at, "#", list173);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -7749,11 +7867,11 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.gameId !== undefined){
 let data2 = data.gameId;
-findNotMatching(faults, data2, at+"/gameId", "#/properties/gameId", pattern12, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data2, at+"/gameId", "#/properties/gameId", pattern13, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 if(data.currency !== undefined){
 let data3 = data.currency;
-findNotMatching(faults, data3, at+"/currency", "#/properties/currency", pattern13, "^[A-Z]{3,5}$");
+findNotMatching(faults, data3, at+"/currency", "#/properties/currency", pattern14, "^[A-Z]{3,5}$");
 }
 if(data.exponent !== undefined){
 let data4 = data.exponent;
@@ -7834,8 +7952,8 @@ return finish(isFreeCampaign, faults);
 export function isFreeCampaignsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list170);
-findUnknown(faults, data, at, "#", list170);
+findMissing(faults, data, at, "#", list174);
+findUnknown(faults, data, at, "#", list174);
 if(data.campaigns !== undefined){
 let data0 = data.campaigns;
 if(Array.isArray(data0)){
@@ -7846,8 +7964,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list169);
-findUnknown(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list169);
+findMissing(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list173);
+findUnknown(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list173);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotWhole(faults, data2, at+"/campaigns/" + i0+"/id", "./free-campaign.schema.json/properties/id", 1, 9007199254740991);
@@ -7865,11 +7983,11 @@ failType(faults, at+"/campaigns/" + i0+"/name", "./free-campaign.schema.json/pro
 }
 if(data1.gameId !== undefined){
 let data4 = data1.gameId;
-findNotMatching(faults, data4, at+"/campaigns/" + i0+"/gameId", "./free-campaign.schema.json/properties/gameId", pattern12, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data4, at+"/campaigns/" + i0+"/gameId", "./free-campaign.schema.json/properties/gameId", pattern13, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 if(data1.currency !== undefined){
 let data5 = data1.currency;
-findNotMatching(faults, data5, at+"/campaigns/" + i0+"/currency", "./free-campaign.schema.json/properties/currency", pattern13, "^[A-Z]{3,5}$");
+findNotMatching(faults, data5, at+"/campaigns/" + i0+"/currency", "./free-campaign.schema.json/properties/currency", pattern14, "^[A-Z]{3,5}$");
 }
 if(data1.exponent !== undefined){
 let data6 = data1.exponent;
@@ -7960,8 +8078,8 @@ return finish(isFreeCampaignsAnswer, faults);
 export function isStudioGrantsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list171);
-findUnknown(faults, data, at, "#", list171);
+findMissing(faults, data, at, "#", list175);
+findUnknown(faults, data, at, "#", list175);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -7990,8 +8108,8 @@ return finish(isStudioGrantsBody, faults);
 export function isStudioInvitationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list172);
-findUnknown(faults, data, at, "#", list172);
+findMissing(faults, data, at, "#", list176);
+findUnknown(faults, data, at, "#", list176);
 if(data.link !== undefined){
 let data0 = data.link;
 if(typeof data0 === "string"){
@@ -8014,6 +8132,11 @@ else {
 failType(faults, at+"/expiresAt", "#/properties/expiresAt", "string");
 }
 }
+if(data.isSent !== undefined){
+if(typeof data.isSent !== "boolean"){
+failType(faults, at+"/isSent", "#/properties/isSent", "boolean");
+}
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -8023,8 +8146,8 @@ return finish(isStudioInvitationAnswer, faults);
 export function isStudioInvitationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list173);
-findUnknown(faults, data, at, "#", list173);
+findMissing(faults, data, at, "#", list177);
+findUnknown(faults, data, at, "#", list177);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -8066,11 +8189,11 @@ return finish(isStudioInvitationBody, faults);
 export function isStudioJoinBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list174);
-findUnknown(faults, data, at, "#", list174);
+findMissing(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list178);
 if(data.token !== undefined){
 let data0 = data.token;
-findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern6, "^[\\w-]{43}$");
+findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern7, "^[\\w-]{43}$");
 }
 if(data.name !== undefined){
 let data1 = data.name;
@@ -8109,11 +8232,11 @@ return finish(isStudioJoinBody, faults);
 export function isStudioNewBrandAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list175);
-findUnknown(faults, data, at, "#", list175);
+findMissing(faults, data, at, "#", list179);
+findUnknown(faults, data, at, "#", list179);
 if(data.id !== undefined){
 let data0 = data.id;
-findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
+findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
 }
 if(data.address !== undefined){
 let data1 = data.address;
@@ -8135,11 +8258,11 @@ return finish(isStudioNewBrandAnswer, faults);
 export function isStudioNewBrandBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list176);
-findUnknown(faults, data, at, "#", list177);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list181);
 if(data.id !== undefined){
 let data0 = data.id;
-findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
+findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
 }
 if(data.name !== undefined){
 let data1 = data.name;
@@ -8157,15 +8280,15 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.from !== undefined){
 let data2 = data.from;
-findNotMatching(faults, data2, at+"/from", "#/properties/from", pattern14, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
+findNotMatching(faults, data2, at+"/from", "#/properties/from", pattern15, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
 }
 if(data.preset !== undefined){
 let data3 = data.preset;
 if(typeof data3 !== "string"){
 failType(faults, at+"/preset", "#/properties/preset", "string");
 }
-if(!list178.includes(data3)){
-failEnum(faults, at+"/preset", "#/properties/preset", list178);
+if(!list182.includes(data3)){
+failEnum(faults, at+"/preset", "#/properties/preset", list182);
 }
 }
 if(data.host !== undefined){
@@ -8184,19 +8307,19 @@ failType(faults, at+"/host", "#/properties/host", "string");
 }
 if(data.language !== undefined){
 let data5 = data.language;
-findNotMatching(faults, data5, at+"/language", "#/properties/language", pattern15, "^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$");
+findNotMatching(faults, data5, at+"/language", "#/properties/language", pattern16, "^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$");
 }
 if(data.country !== undefined){
 let data6 = data.country;
-findNotMatching(faults, data6, at+"/country", "#/properties/country", pattern16, "^[a-z]{2}$");
+findNotMatching(faults, data6, at+"/country", "#/properties/country", pattern17, "^[a-z]{2}$");
 }
 if(data.currency !== undefined){
 let data7 = data.currency;
-findNotMatching(faults, data7, at+"/currency", "#/properties/currency", pattern17, "^[A-Za-z]{3,8}$");
+findNotMatching(faults, data7, at+"/currency", "#/properties/currency", pattern18, "^[A-Za-z]{3,8}$");
 }
 if(data.color !== undefined){
 let data8 = data.color;
-findNotMatching(faults, data8, at+"/color", "#/properties/color", pattern18, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data8, at+"/color", "#/properties/color", pattern19, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -8204,11 +8327,216 @@ failType(faults, at, "#", "object");
 }
 return finish(isStudioNewBrandBody, faults);
 }
+export function isStudioPasskey(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list183);
+findUnknown(faults, data, at, "#", list184);
+if(data.id !== undefined){
+let data0 = data.id;
+if(typeof data0 === "string"){
+if(codePointLength(data0) > 1400){
+failMaxLength(faults, at+"/id", "#/properties/id", 1400);
+}
+if(codePointLength(data0) < 1){
+failMinLength(faults, at+"/id", "#/properties/id", 1);
+}
+if(!pattern20.test(data0)){
+failPattern(faults, at+"/id", "#/properties/id", "^[A-Za-z0-9_-]+$");
+}
+}
+else {
+failType(faults, at+"/id", "#/properties/id", "string");
+}
+}
+if(data.name !== undefined){
+let data1 = data.name;
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 60){
+failMaxLength(faults, at+"/name", "#/properties/name", 60);
+}
+}
+else {
+failType(faults, at+"/name", "#/properties/name", "string");
+}
+}
+if(data.device !== undefined){
+let data2 = data.device;
+if(typeof data2 === "string"){
+if(codePointLength(data2) > 200){
+failMaxLength(faults, at+"/device", "#/properties/device", 200);
+}
+}
+else {
+failType(faults, at+"/device", "#/properties/device", "string");
+}
+}
+if(data.createdAt !== undefined){
+let data3 = data.createdAt;
+if(typeof data3 === "string"){
+if(!(formats["date-time"](data3))){
+failFormat(faults, at+"/createdAt", "#/properties/createdAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/createdAt", "#/properties/createdAt", "string");
+}
+}
+if(data.lastUsedAt !== undefined){
+let data4 = data.lastUsedAt;
+if(typeof data4 === "string"){
+if(!(formats["date-time"](data4))){
+failFormat(faults, at+"/lastUsedAt", "#/properties/lastUsedAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/lastUsedAt", "#/properties/lastUsedAt", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isStudioPasskey, faults);
+}
+export function isStudioPasskeysAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list185);
+if(data.passkeys !== undefined){
+let data0 = data.passkeys;
+if(Array.isArray(data0)){
+if(data0.length > 20){
+failMaxItems(faults, at+"/passkeys", "#/properties/passkeys", 20);
+}
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(isObject(data1)){
+findMissing(faults, data1, at+"/passkeys/" + i0, "./passkey.schema.json", list183);
+findUnknown(faults, data1, at+"/passkeys/" + i0, "./passkey.schema.json", list184);
+if(data1.id !== undefined){
+let data2 = data1.id;
+if(typeof data2 === "string"){
+if(codePointLength(data2) > 1400){
+failMaxLength(faults, at+"/passkeys/" + i0+"/id", "./passkey.schema.json/properties/id", 1400);
+}
+if(codePointLength(data2) < 1){
+failMinLength(faults, at+"/passkeys/" + i0+"/id", "./passkey.schema.json/properties/id", 1);
+}
+if(!pattern20.test(data2)){
+failPattern(faults, at+"/passkeys/" + i0+"/id", "./passkey.schema.json/properties/id", "^[A-Za-z0-9_-]+$");
+}
+}
+else {
+failType(faults, at+"/passkeys/" + i0+"/id", "./passkey.schema.json/properties/id", "string");
+}
+}
+if(data1.name !== undefined){
+let data3 = data1.name;
+if(typeof data3 === "string"){
+if(codePointLength(data3) > 60){
+failMaxLength(faults, at+"/passkeys/" + i0+"/name", "./passkey.schema.json/properties/name", 60);
+}
+}
+else {
+failType(faults, at+"/passkeys/" + i0+"/name", "./passkey.schema.json/properties/name", "string");
+}
+}
+if(data1.device !== undefined){
+let data4 = data1.device;
+if(typeof data4 === "string"){
+if(codePointLength(data4) > 200){
+failMaxLength(faults, at+"/passkeys/" + i0+"/device", "./passkey.schema.json/properties/device", 200);
+}
+}
+else {
+failType(faults, at+"/passkeys/" + i0+"/device", "./passkey.schema.json/properties/device", "string");
+}
+}
+if(data1.createdAt !== undefined){
+let data5 = data1.createdAt;
+if(typeof data5 === "string"){
+if(!(formats["date-time"](data5))){
+failFormat(faults, at+"/passkeys/" + i0+"/createdAt", "./passkey.schema.json/properties/createdAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/passkeys/" + i0+"/createdAt", "./passkey.schema.json/properties/createdAt", "string");
+}
+}
+if(data1.lastUsedAt !== undefined){
+let data6 = data1.lastUsedAt;
+if(typeof data6 === "string"){
+if(!(formats["date-time"](data6))){
+failFormat(faults, at+"/passkeys/" + i0+"/lastUsedAt", "./passkey.schema.json/properties/lastUsedAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/passkeys/" + i0+"/lastUsedAt", "./passkey.schema.json/properties/lastUsedAt", "string");
+}
+}
+}
+else {
+failType(faults, at+"/passkeys/" + i0, "./passkey.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/passkeys", "#/properties/passkeys", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isStudioPasskeysAnswer, faults);
+}
+export function isStudioPasswordBody(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list186);
+findUnknown(faults, data, at, "#", list186);
+if(data.current !== undefined){
+let data0 = data.current;
+if(typeof data0 === "string"){
+if(codePointLength(data0) > 200){
+failMaxLength(faults, at+"/current", "#/properties/current", 200);
+}
+if(codePointLength(data0) < 1){
+failMinLength(faults, at+"/current", "#/properties/current", 1);
+}
+}
+else {
+failType(faults, at+"/current", "#/properties/current", "string");
+}
+}
+if(data.password !== undefined){
+let data1 = data.password;
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 200){
+failMaxLength(faults, at+"/password", "#/properties/password", 200);
+}
+if(codePointLength(data1) < 12){
+failMinLength(faults, at+"/password", "#/properties/password", 12);
+}
+}
+else {
+failType(faults, at+"/password", "#/properties/password", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isStudioPasswordBody, faults);
+}
 export function isProviderStop(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list118);
-findUnknown(faults, data, at, "#", list118);
+findMissing(faults, data, at, "#", list121);
+findUnknown(faults, data, at, "#", list121);
 if(data.at !== undefined){
 let data0 = data.at;
 if(typeof data0 === "string"){
@@ -8251,7 +8579,7 @@ return finish(isProviderStop, faults);
 export function isStudioPublishAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list179);
+findUnknown(faults, data, at, "#", list187);
 if(data.revision !== undefined){
 let data0 = data.revision;
 if(isObject(data0)){
@@ -8394,8 +8722,8 @@ return finish(isStudioPublishAnswer, faults);
 export function isStudioPublishBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list181);
+findMissing(faults, data, at, "#", list188);
+findUnknown(faults, data, at, "#", list189);
 if(data.message !== undefined){
 let data0 = data.message;
 if(typeof data0 === "string"){
@@ -8430,16 +8758,16 @@ return finish(isStudioPublishBody, faults);
 export function isStudioRecordingAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list182);
-findUnknown(faults, data, at, "#", list182);
+findMissing(faults, data, at, "#", list190);
+findUnknown(faults, data, at, "#", list190);
 if(data.recording !== undefined){
 let data0 = data.recording;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/recording", "recording-card.schema.json", list183);
-findUnknown(faults, data0, at+"/recording", "recording-card.schema.json", list183);
+findMissing(faults, data0, at+"/recording", "recording-card.schema.json", list191);
+findUnknown(faults, data0, at+"/recording", "recording-card.schema.json", list191);
 if(data0.session !== undefined){
 let data1 = data0.session;
-findNotMatching(faults, data1, at+"/recording/session", "recording-card.schema.json/properties/session", pattern19, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
+findNotMatching(faults, data1, at+"/recording/session", "recording-card.schema.json/properties/session", pattern21, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
 }
 if(data0.startedAt !== undefined){
 let data2 = data0.startedAt;
@@ -8462,7 +8790,7 @@ findNotWhole(faults, data3, at+"/recording/durationMs", "recording-card.schema.j
 if(data0.accountId !== undefined){
 let data4 = data0.accountId;
 if((!isWhole(data4)) && (data4 !== null)){
-failType(faults, at+"/recording/accountId", "recording-card.schema.json/properties/accountId", list60);
+failType(faults, at+"/recording/accountId", "recording-card.schema.json/properties/accountId", list63);
 }
 }
 if(data0.device !== undefined){
@@ -8540,8 +8868,8 @@ const len2 = data13.length;
 for(let i2=0; i2<len2; i2++){
 let data14 = data13[i2];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/moments/" + i2, "recording-moment.schema.json", list184);
-findUnknown(faults, data14, at+"/moments/" + i2, "recording-moment.schema.json", list184);
+findMissing(faults, data14, at+"/moments/" + i2, "recording-moment.schema.json", list192);
+findUnknown(faults, data14, at+"/moments/" + i2, "recording-moment.schema.json", list192);
 if(data14.atMs !== undefined){
 let data15 = data14.atMs;
 findNotWhole(faults, data15, at+"/moments/" + i2+"/atMs", "recording-moment.schema.json/properties/atMs", 0, 9007199254740991);
@@ -8551,8 +8879,8 @@ let data16 = data14.kind;
 if(typeof data16 !== "string"){
 failType(faults, at+"/moments/" + i2+"/kind", "recording-moment.schema.json/properties/kind", "string");
 }
-if(!list185.includes(data16)){
-failEnum(faults, at+"/moments/" + i2+"/kind", "recording-moment.schema.json/properties/kind", list185);
+if(!list193.includes(data16)){
+failEnum(faults, at+"/moments/" + i2+"/kind", "recording-moment.schema.json/properties/kind", list193);
 }
 }
 if(data14.text !== undefined){
@@ -8590,8 +8918,8 @@ const len3 = data19.length;
 for(let i3=0; i3<len3; i3++){
 let data20 = data19[i3];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/points/" + i3, "recording-point.schema.json", list186);
-findUnknown(faults, data20, at+"/points/" + i3, "recording-point.schema.json", list186);
+findMissing(faults, data20, at+"/points/" + i3, "recording-point.schema.json", list194);
+findUnknown(faults, data20, at+"/points/" + i3, "recording-point.schema.json", list194);
 if(data20.atMs !== undefined){
 let data21 = data20.atMs;
 findNotWhole(faults, data21, at+"/points/" + i3+"/atMs", "recording-point.schema.json/properties/atMs", 0, 9007199254740991);
@@ -8631,11 +8959,11 @@ return finish(isStudioRecordingAnswer, faults);
 export function isRecordingCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list183);
+findMissing(faults, data, at, "#", list191);
+findUnknown(faults, data, at, "#", list191);
 if(data.session !== undefined){
 let data0 = data.session;
-findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern19, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
+findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern21, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
 }
 if(data.startedAt !== undefined){
 let data1 = data.startedAt;
@@ -8658,7 +8986,7 @@ findNotWhole(faults, data2, at+"/durationMs", "#/properties/durationMs", 0, 9007
 if(data.accountId !== undefined){
 let data3 = data.accountId;
 if((!isWhole(data3)) && (data3 !== null)){
-failType(faults, at+"/accountId", "#/properties/accountId", list60);
+failType(faults, at+"/accountId", "#/properties/accountId", list63);
 }
 }
 if(data.device !== undefined){
@@ -8714,8 +9042,8 @@ return finish(isRecordingCard, faults);
 export function isRecordingMoment(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list184);
-findUnknown(faults, data, at, "#", list184);
+findMissing(faults, data, at, "#", list192);
+findUnknown(faults, data, at, "#", list192);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
@@ -8725,8 +9053,8 @@ let data1 = data.kind;
 if(typeof data1 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list185.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list185);
+if(!list193.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list193);
 }
 }
 if(data.text !== undefined){
@@ -8753,8 +9081,8 @@ return finish(isRecordingMoment, faults);
 export function isRecordingPoint(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list186);
-findUnknown(faults, data, at, "#", list186);
+findMissing(faults, data, at, "#", list194);
+findUnknown(faults, data, at, "#", list194);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
@@ -8776,11 +9104,11 @@ return finish(isRecordingPoint, faults);
 export function isRecordingQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list187);
-findUnknown(faults, data, at, "#", list187);
+findMissing(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list195);
 if(data.session !== undefined){
 let data0 = data.session;
-findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern19, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
+findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern21, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
 }
 }
 else {
@@ -8791,8 +9119,8 @@ return finish(isRecordingQuery, faults);
 export function isRecordingsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list188);
-findUnknown(faults, data, at, "#", list188);
+findMissing(faults, data, at, "#", list196);
+findUnknown(faults, data, at, "#", list196);
 if(data.isAllowed !== undefined){
 if(typeof data.isAllowed !== "boolean"){
 failType(faults, at+"/isAllowed", "#/properties/isAllowed", "boolean");
@@ -8812,11 +9140,11 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/recordings/" + i0, "recording-card.schema.json", list183);
-findUnknown(faults, data3, at+"/recordings/" + i0, "recording-card.schema.json", list183);
+findMissing(faults, data3, at+"/recordings/" + i0, "recording-card.schema.json", list191);
+findUnknown(faults, data3, at+"/recordings/" + i0, "recording-card.schema.json", list191);
 if(data3.session !== undefined){
 let data4 = data3.session;
-findNotMatching(faults, data4, at+"/recordings/" + i0+"/session", "recording-card.schema.json/properties/session", pattern19, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
+findNotMatching(faults, data4, at+"/recordings/" + i0+"/session", "recording-card.schema.json/properties/session", pattern21, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
 }
 if(data3.startedAt !== undefined){
 let data5 = data3.startedAt;
@@ -8839,7 +9167,7 @@ findNotWhole(faults, data6, at+"/recordings/" + i0+"/durationMs", "recording-car
 if(data3.accountId !== undefined){
 let data7 = data3.accountId;
 if((!isWhole(data7)) && (data7 !== null)){
-failType(faults, at+"/recordings/" + i0+"/accountId", "recording-card.schema.json/properties/accountId", list60);
+failType(faults, at+"/recordings/" + i0+"/accountId", "recording-card.schema.json/properties/accountId", list63);
 }
 }
 if(data3.device !== undefined){
@@ -8903,8 +9231,8 @@ const len2 = data14.length;
 for(let i2=0; i2<len2; i2++){
 let data15 = data14[i2];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/refused/" + i2, "#/properties/refused/items", list189);
-findUnknown(faults, data15, at+"/refused/" + i2, "#/properties/refused/items", list189);
+findMissing(faults, data15, at+"/refused/" + i2, "#/properties/refused/items", list197);
+findUnknown(faults, data15, at+"/refused/" + i2, "#/properties/refused/items", list197);
 if(data15.reason !== undefined){
 let data16 = data15.reason;
 if(typeof data16 === "string"){
@@ -8939,7 +9267,7 @@ return finish(isRecordingsAnswer, faults);
 export function isRecordingsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list190);
+findUnknown(faults, data, at, "#", list198);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, 9007199254740991);
@@ -8954,11 +9282,82 @@ failType(faults, at, "#", "object");
 }
 return finish(isRecordingsQuery, faults);
 }
+export function isStudioRemovePasskeyBody(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list199);
+findUnknown(faults, data, at, "#", list199);
+if(data.id !== undefined){
+let data0 = data.id;
+if(typeof data0 === "string"){
+if(codePointLength(data0) > 1400){
+failMaxLength(faults, at+"/id", "#/properties/id", 1400);
+}
+if(codePointLength(data0) < 1){
+failMinLength(faults, at+"/id", "#/properties/id", 1);
+}
+if(!pattern20.test(data0)){
+failPattern(faults, at+"/id", "#/properties/id", "^[A-Za-z0-9_-]+$");
+}
+}
+else {
+failType(faults, at+"/id", "#/properties/id", "string");
+}
+}
+if(data.password !== undefined){
+let data1 = data.password;
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 200){
+failMaxLength(faults, at+"/password", "#/properties/password", 200);
+}
+if(codePointLength(data1) < 1){
+failMinLength(faults, at+"/password", "#/properties/password", 1);
+}
+}
+else {
+failType(faults, at+"/password", "#/properties/password", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isStudioRemovePasskeyBody, faults);
+}
+export function isStudioResetBody(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list200);
+findUnknown(faults, data, at, "#", list200);
+if(data.token !== undefined){
+let data0 = data.token;
+findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern7, "^[\\w-]{43}$");
+}
+if(data.password !== undefined){
+let data1 = data.password;
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 200){
+failMaxLength(faults, at+"/password", "#/properties/password", 200);
+}
+if(codePointLength(data1) < 12){
+failMinLength(faults, at+"/password", "#/properties/password", 12);
+}
+}
+else {
+failType(faults, at+"/password", "#/properties/password", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isStudioResetBody, faults);
+}
 export function isStudioRevisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list191);
-findUnknown(faults, data, at, "#", list192);
+findMissing(faults, data, at, "#", list201);
+findUnknown(faults, data, at, "#", list202);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, Infinity);
@@ -9052,8 +9451,8 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list9.includes(data)){
-failEnum(faults, at, "#", list9);
+if(!list10.includes(data)){
+failEnum(faults, at, "#", list10);
 }
 return finish(isStudioRole, faults);
 }
@@ -9131,8 +9530,8 @@ return finish(isScheduledPublication, faults);
 export function isStudioSearchAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list193);
-findUnknown(faults, data, at, "#", list193);
+findMissing(faults, data, at, "#", list203);
+findUnknown(faults, data, at, "#", list203);
 if(data.hits !== undefined){
 let data0 = data.hits;
 if(Array.isArray(data0)){
@@ -9140,8 +9539,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list194);
-findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list194);
+findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list204);
+findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list204);
 if(data1.path !== undefined){
 let data2 = data1.path;
 if(typeof data2 === "string"){
@@ -9208,8 +9607,8 @@ return finish(isStudioSearchAnswer, faults);
 export function isStudioSearchQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list114);
-findUnknown(faults, data, at, "#", list114);
+findMissing(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list117);
 if(data.text !== undefined){
 let data0 = data.text;
 if(typeof data0 === "string"){
@@ -9233,8 +9632,8 @@ return finish(isStudioSearchQuery, faults);
 export function isStudioSessionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list195);
-findUnknown(faults, data, at, "#", list196);
+findMissing(faults, data, at, "#", list205);
+findUnknown(faults, data, at, "#", list206);
 if(data.isClaimed !== undefined){
 if(typeof data.isClaimed !== "boolean"){
 failType(faults, at+"/isClaimed", "#/properties/isClaimed", "boolean");
@@ -9242,6 +9641,11 @@ failType(faults, at+"/isClaimed", "#/properties/isClaimed", "boolean");
 }
 if(data.account !== undefined){
 findWith(isStudioAccount, faults, data.account, at+"/account");
+}
+if(data.sendsMail !== undefined){
+if(typeof data.sendsMail !== "boolean"){
+failType(faults, at+"/sendsMail", "#/properties/sendsMail", "boolean");
+}
 }
 }
 else {
@@ -9252,15 +9656,15 @@ return finish(isStudioSessionAnswer, faults);
 export function isStudioSignInAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list197);
-findUnknown(faults, data, at, "#", list198);
+findMissing(faults, data, at, "#", list207);
+findUnknown(faults, data, at, "#", list208);
 if(data.status !== undefined){
 let data0 = data.status;
 if(typeof data0 !== "string"){
 failType(faults, at+"/status", "#/properties/status", "string");
 }
-if(!list199.includes(data0)){
-failEnum(faults, at+"/status", "#/properties/status", list199);
+if(!list209.includes(data0)){
+failEnum(faults, at+"/status", "#/properties/status", list209);
 }
 }
 if(data.account !== undefined){
@@ -9275,8 +9679,8 @@ return finish(isStudioSignInAnswer, faults);
 export function isStudioSignInBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list200);
-findUnknown(faults, data, at, "#", list201);
+findMissing(faults, data, at, "#", list210);
+findUnknown(faults, data, at, "#", list211);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -9307,7 +9711,7 @@ failType(faults, at+"/password", "#/properties/password", "string");
 }
 if(data.code !== undefined){
 let data2 = data.code;
-findNotMatching(faults, data2, at+"/code", "#/properties/code", pattern20, "^\\d{6}$");
+findNotMatching(faults, data2, at+"/code", "#/properties/code", pattern22, "^\\d{6}$");
 }
 }
 else {
@@ -9318,8 +9722,8 @@ return finish(isStudioSignInBody, faults);
 export function isStudioTotpAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list202);
-findUnknown(faults, data, at, "#", list202);
+findMissing(faults, data, at, "#", list212);
+findUnknown(faults, data, at, "#", list212);
 if(data.uri !== undefined){
 let data0 = data.uri;
 if(typeof data0 === "string"){
@@ -9351,10 +9755,10 @@ return finish(isStudioTotpAnswer, faults);
 export function isStudioTotpBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list203);
+findUnknown(faults, data, at, "#", list213);
 if(data.code !== undefined){
 let data0 = data.code;
-findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern20, "^\\d{6}$");
+findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern22, "^\\d{6}$");
 }
 if(data.password !== undefined){
 let data1 = data.password;
@@ -9379,8 +9783,8 @@ return finish(isStudioTotpBody, faults);
 export function isStudioUnscheduleBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list204);
-findUnknown(faults, data, at, "#", list204);
+findMissing(faults, data, at, "#", list214);
+findUnknown(faults, data, at, "#", list214);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -9394,8 +9798,8 @@ return finish(isStudioUnscheduleBody, faults);
 export function isVisitorReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list205);
-findUnknown(faults, data, at, "#", list205);
+findMissing(faults, data, at, "#", list215);
+findUnknown(faults, data, at, "#", list215);
 if(data.cohorts !== undefined){
 let data0 = data.cohorts;
 if(Array.isArray(data0)){
@@ -9406,8 +9810,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list206);
-findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list206);
+findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list216);
+findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list216);
 if(data1.week !== undefined){
 let data2 = data1.week;
 if(typeof data2 === "string"){
@@ -9455,8 +9859,8 @@ const len2 = data5.length;
 for(let i2=0; i2<len2; i2++){
 let data6 = data5[i2];
 if(isObject(data6)){
-findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list207);
-findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list207);
+findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list217);
+findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list217);
 if(data6.from !== undefined){
 let data7 = data6.from;
 if(typeof data7 === "string"){
@@ -9471,7 +9875,7 @@ failType(faults, at+"/steps/" + i2+"/from", "#/properties/steps/items/properties
 if(data6.to !== undefined){
 let data8 = data6.to;
 if((typeof data8 !== "string") && (data8 !== null)){
-failType(faults, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", list141);
+failType(faults, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", list144);
 }
 if(typeof data8 === "string"){
 if(codePointLength(data8) > 100){
@@ -9498,8 +9902,8 @@ let data10 = data.by;
 if(typeof data10 !== "string"){
 failType(faults, at+"/by", "#/properties/by", "string");
 }
-if(!list208.includes(data10)){
-failEnum(faults, at+"/by", "#/properties/by", list208);
+if(!list218.includes(data10)){
+failEnum(faults, at+"/by", "#/properties/by", list218);
 }
 }
 if(data.split !== undefined){
@@ -9512,12 +9916,12 @@ const len3 = data11.length;
 for(let i3=0; i3<len3; i3++){
 let data12 = data11[i3];
 if(isObject(data12)){
-findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list209);
-findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list209);
+findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list219);
+findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list219);
 if(data12.value !== undefined){
 let data13 = data12.value;
 if((typeof data13 !== "string") && (data13 !== null)){
-failType(faults, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", list141);
+failType(faults, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", list144);
 }
 if(typeof data13 === "string"){
 if(codePointLength(data13) > 2000){
@@ -9552,7 +9956,7 @@ return finish(isVisitorReportAnswer, faults);
 export function isVisitorReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list210);
+findUnknown(faults, data, at, "#", list220);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
@@ -9562,8 +9966,8 @@ let data1 = data.by;
 if(typeof data1 !== "string"){
 failType(faults, at+"/by", "#/properties/by", "string");
 }
-if(!list208.includes(data1)){
-failEnum(faults, at+"/by", "#/properties/by", list208);
+if(!list218.includes(data1)){
+failEnum(faults, at+"/by", "#/properties/by", list218);
 }
 }
 }
@@ -9588,6 +9992,7 @@ export const bySchema = {
   "studio/catalogue-answer": isStudioCatalogueAnswer,
   "studio/change": isBrandChange,
   "studio/claim-body": isStudioClaimBody,
+  "studio/confirm-body": isStudioConfirmBody,
   "studio/desk-abuse-signal": isDeskAbuseSignal,
   "studio/desk-account-query": isDeskAccountQuery,
   "studio/desk-player-card": isDeskPlayerCard,
@@ -9677,6 +10082,7 @@ export const bySchema = {
   "studio/event-report-query": isEventReportQuery,
   "studio/experiments-query": isExperimentsQuery,
   "studio/experiments-report": isExperimentsReport,
+  "studio/forgotten-body": isStudioForgottenBody,
   "studio/free-campaign-body": isFreeCampaignBody,
   "studio/free-campaign-cancel-body": isFreeCampaignCancelBody,
   "studio/free-campaign": isFreeCampaign,
@@ -9687,6 +10093,9 @@ export const bySchema = {
   "studio/join-body": isStudioJoinBody,
   "studio/new-brand-answer": isStudioNewBrandAnswer,
   "studio/new-brand-body": isStudioNewBrandBody,
+  "studio/passkey": isStudioPasskey,
+  "studio/passkeys-answer": isStudioPasskeysAnswer,
+  "studio/password-body": isStudioPasswordBody,
   "studio/provider-stop": isProviderStop,
   "studio/publish-answer": isStudioPublishAnswer,
   "studio/publish-body": isStudioPublishBody,
@@ -9697,6 +10106,8 @@ export const bySchema = {
   "studio/recording-query": isRecordingQuery,
   "studio/recordings-answer": isRecordingsAnswer,
   "studio/recordings-query": isRecordingsQuery,
+  "studio/remove-passkey-body": isStudioRemovePasskeyBody,
+  "studio/reset-body": isStudioResetBody,
   "studio/revision-body": isStudioRevisionBody,
   "studio/revision": isBrandRevision,
   "studio/role": isStudioRole,

@@ -42,7 +42,11 @@ export async function measureBesideAwards({ url, dataDir }: BenchDatabase): Prom
     Object.assign(scene.ports, { fundingOf: freebetFunding(bonusFunding(fundingOf), scene.now), freebetOf })
     const promo = createPromo({
       ...{ db: database.db, clock: scene.now, log, guard: async () => null, countBets },
-      freeRounds: createBonusRounds(async () => ({ casino: baseSection('casino'), licence: baseSection('licence'), global: scene.sections.global })),
+      freeRounds: createBonusRounds(async () => ({
+        casino: baseSection('casino'),
+        licence: baseSection('licence'),
+        global: scene.sections.global,
+      })),
       sections: async () => ({
         promo: { campaigns: CAMPAIGNS },
         boolean: { isBonusAllowed: true },

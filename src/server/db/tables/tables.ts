@@ -1,4 +1,3 @@
-import type { LotteryBingoRoundTable, LotteryBingoTicketTable } from './bingo-tables.ts'
 import type {
   AnalyticsEventTable,
   AnalyticsHourTable,
@@ -20,6 +19,7 @@ import type {
   OpenStakeTable,
   SavedCouponTable,
 } from './bet-tables.ts'
+import type { LotteryBingoRoundTable, LotteryBingoTicketTable } from './bingo-tables.ts'
 import type {
   CasinoAwayTable,
   CasinoCatalogueGameTable,
