@@ -90,6 +90,12 @@ describe('what a visitor gets', () => {
     expect(deriveForVisitor(site({ auth: { types } }), guest).authTypes).toEqual(['phone', 'google'])
   })
 
+  test('CFG-15: version 3 of the consultant with the new helper, else 2', () => {
+    expect(deriveForVisitor(site({ boolean: flag('isNewHelper') }), guest).consultantApiVersion).toBe(3)
+    expect(deriveForVisitor(site({ boolean: flag('isNewHelper', false) }), guest).consultantApiVersion).toBe(2)
+    expect(deriveForVisitor(site(), guest).consultantApiVersion).toBe(2)
+  })
+
   test('CFG-22: the coefficient format of the country, else of the language', () => {
     const format = (byCountry: Record<string, 1>, byLanguage: Record<string, 2>) =>
       deriveForVisitor(site({ global: { coefficientFormat: { default: 0, byCountry, byLanguage } } }), guest)

@@ -1,4 +1,5 @@
 import type { BooleanConfig, CaptchaConfig, GlobalConfig, PublicConfig } from '#schemas'
+import { consultantApiVersion } from './consultant.rules.ts'
 import { type OfferedLanguage, offeredLanguages } from './language.rules.ts'
 
 /** The sections of the site configuration that a visitor's part is derived from. */
@@ -37,6 +38,8 @@ export interface VisitorConfig {
   readonly bettingViews: readonly (0 | 1)[]
   readonly authTypes: readonly string[]
   readonly captchaType: CaptchaConfig['type']
+  /** 3 where players write to the support in a panel over any page, 2 where they do on a page of the office (CFG-15). */
+  readonly consultantApiVersion: 2 | 3
   readonly isRegistrationOffered: boolean
   readonly flags: BooleanConfig
 }
@@ -67,6 +70,7 @@ export function deriveForVisitor(site: { readonly config: VisitorSections }, vis
     bettingViews: bettingViews(config, country.code),
     authTypes: authTypes(config, country.code, visitor.host),
     captchaType: config.captcha.type,
+    consultantApiVersion: consultantApiVersion(config.boolean),
     isRegistrationOffered: config.boolean.isRegistrationAllowed && country.isRegistrationAllowed,
     flags: config.boolean,
   }

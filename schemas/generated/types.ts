@@ -765,6 +765,10 @@ export type SocialProviderId =
   | 'apple'
   | 'discord'
 /**
+ * What the content of a document is, as its first bytes tell.
+ */
+export type DocumentMediaType = 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf'
+/**
  * What happens where the second factor is switched on and off (TFA-1 to TFA-8).
  */
 export type TwoFactorEvent =
@@ -1023,10 +1027,6 @@ export type Ending = FieldEnding | FightEnding
  * Kind of a document of identity.
  */
 export type DocumentType = 'passport' | 'id_card' | 'driving_licence' | 'residence_permit' | 'inn' | 'cpf'
-/**
- * What the content of a document is, as its first bytes tell.
- */
-export type DocumentMediaType = 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf'
 /**
  * How far the identification of a player has come.
  */
@@ -1670,6 +1670,8 @@ export interface SchemaTypes {
   readonly 'account/social-start-body': SocialStartBody
   readonly 'account/support-answer': SupportAnswer
   readonly 'account/support-body': SupportBody
+  readonly 'account/support-file-form': SupportFileForm
+  readonly 'account/support-file': SupportFile
   readonly 'account/terms-answer': TermsAnswer
   readonly 'account/token-refresh-body': TokenRefreshBody
   readonly 'account/two-factor-code-body': TwoFactorCodeBody
@@ -2528,6 +2530,7 @@ export interface SchemaTypes {
   readonly 'studio/desk-toto-draw-query': DeskTotoDrawQuery
   readonly 'studio/desk-toto-make-body': DeskTotoMakeBody
   readonly 'studio/desk-toto-result-body': DeskTotoResultBody
+  readonly 'studio/desk-typing-body': DeskTypingBody
   readonly 'studio/desk-wallet-action': DeskWalletAction
   readonly 'studio/desk-wallet': DeskWallet
   readonly 'studio/diff-answer': BrandDiff
@@ -5709,6 +5712,15 @@ export interface SupportAnswer {
    * At most the latest 200, the oldest first.
    */
   readonly messages: SupportLine[]
+  /**
+   * Who of the support is typing an answer; absent when nobody is.
+   */
+  readonly typing?: {
+    /**
+     * Name of the consultant.
+     */
+    readonly name: string
+  }
 }
 /**
  * A line of the talk.
@@ -5727,13 +5739,32 @@ export interface SupportLine {
    */
   readonly name?: string
   /**
-   * What was written.
+   * What was written; the name of the file where one was sent.
    */
   readonly text: string
   /**
    * When it was written (UTC).
    */
   readonly sentAt: string
+  readonly file?: SupportFile
+}
+/**
+ * A file that a player has sent to the support, without its content. It is deleted with the account.
+ */
+export interface SupportFile {
+  /**
+   * By what it is asked for.
+   */
+  readonly id: string
+  /**
+   * What its sender calls it, cut, with the ending of its type.
+   */
+  readonly name: string
+  readonly mediaType: DocumentMediaType
+  /**
+   * Its size in bytes.
+   */
+  readonly sizeBytes: number
 }
 /**
  * What a player writes to the support.
@@ -5744,6 +5775,10 @@ export interface SupportBody {
    */
   readonly text: string
 }
+/**
+ * What goes with a file to the support: nothing.
+ */
+export interface SupportFileForm {}
 /**
  * Which version of the terms a player has accepted, and whether it is the one in force.
  */
@@ -16247,6 +16282,7 @@ export interface SupportListLine {
    * When it was written (UTC).
    */
   readonly sentAt: string
+  readonly file?: SupportFile
 }
 /**
  * What `livery support list --json` prints: the talks, those that wait for an answer first.
@@ -16265,6 +16301,10 @@ export interface SupportTalk {
    * Account number of the player.
    */
   readonly accountId: number
+  /**
+   * Queue that the player has written to last (`support.consultantIds`); absent when no line names one.
+   */
+  readonly queue?: string
   /**
    * When the first line was written that nobody has answered (UTC); absent when all are.
    */
@@ -31031,6 +31071,10 @@ export interface BooleanConfig {
    */
   readonly isAsianViewAllowed: boolean
   /**
+   * Players write to the support in a panel over any page (version 3 of the consultant); without it on the page of their office alone (version 2; CFG-15).
+   */
+  readonly isNewHelper: boolean
+  /**
    * VIP bets are offered in their countries (BET-11).
    */
   readonly isVipBetAllowed: boolean
@@ -33505,6 +33549,16 @@ export interface SupportConfig {
   readonly consultantColours: {
     readonly [k: string]: string
   }
+  /**
+   * Queue at the desk to which players of a language write: language code → consultant id (CFG-14).
+   */
+  readonly consultantIds: {
+    readonly [k: string]: string
+  }
+  /**
+   * Queue at the desk of the languages that have none of their own.
+   */
+  readonly defaultConsultantId: string
   /**
    * Address of the support team; not shown when left out.
    */
@@ -37521,6 +37575,10 @@ export interface DeskItem {
    * What it is about, cut; left out when there is nothing to say.
    */
   readonly title?: string
+  /**
+   * Queue of a talk with the support; absent when it names none.
+   */
+  readonly queue?: string
   readonly player?: DeskPlayerCard
   readonly claim?: DeskClaim
 }
@@ -37532,6 +37590,10 @@ export interface DeskItemsAnswer {
    * The items.
    */
   readonly items: DeskItem[]
+  /**
+   * Queues of the talks with the support in this list, whichever is wanted, in alphabetical order; present for talks alone.
+   */
+  readonly queues?: string[]
   /**
    * How much waits of each kind.
    */
@@ -37948,6 +38010,10 @@ export interface DeskProvidersAnswer {
 export interface DeskQuery {
   readonly kind: DeskKind
   readonly filter: DeskFilter
+  /**
+   * Of talks with the support, those of this queue alone.
+   */
+  readonly queue?: string
 }
 /**
  * A round at the desk.
@@ -38009,6 +38075,10 @@ export interface DeskTalkAnswer {
   readonly player: DeskPlayerCard
   readonly talk: SupportTalk
   readonly claim?: DeskClaim
+  /**
+   * Whether the player is typing now.
+   */
+  readonly isPlayerTyping: boolean
 }
 /**
  * Answers a player in the talk with the support, with the operator's name. The text is its own reason.
@@ -38145,6 +38215,15 @@ export interface DeskTotoResultBody {
    * Why; colleagues read it in the log.
    */
   readonly reason: string
+}
+/**
+ * Shows a player that the operator is typing an answer. What is typed is not sent.
+ */
+export interface DeskTypingBody {
+  /**
+   * Account number of the player.
+   */
+  readonly accountId: number
 }
 /**
  * Which two states of a brand are compared.

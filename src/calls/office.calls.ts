@@ -109,6 +109,28 @@ export const writeToSupport = defineCall({
   access: 'authorized',
 })
 
+/** Shows the support that the player is typing. */
+export const tellTyping = defineCall({
+  id: 'tellTyping',
+  summary: 'Shows the support that the signed-in player is typing; what is typed is not sent.',
+  method: 'POST',
+  path: '/web-api/officeapi/support/typing',
+  answer: 'defs/done-answer',
+  access: 'authorized',
+})
+
+/** Adds a picture or a PDF to the talk with the support. */
+export const sendSupportFile = defineCall({
+  id: 'sendSupportFile',
+  summary: 'Adds a picture or a PDF, sealed, to the talk of the signed-in player with the support.',
+  method: 'POST',
+  path: '/web-api/officeapi/support/file',
+  form: { fields: 'account/support-file-form', files: 'files' },
+  answer: 'defs/done-answer',
+  access: 'authorized',
+  isSecret: true,
+})
+
 /** Asks the administration to write to the player (OFF-23). */
 export const sendAdminRequest = defineCall({
   id: 'sendAdminRequest',

@@ -13,6 +13,7 @@ import { AppError } from '#calls/app-error.ts'
 import { JSON_API } from '#calls/http/request-builder.ts'
 import { type TextValues, type TextWriter, textWriter } from '#machines/site/text.rules.ts'
 import type { Environment } from '#schemas'
+import type { SupportFiles } from './account/office/support-files.ts'
 import { newToken } from './account/secrets/secrets.ts'
 import { KNOWN_BROWSER_MS } from './account/sign-in/known-browsers.ts'
 import type { ChannelHub } from './feed/stream/channel-hub.ts'
@@ -20,6 +21,7 @@ import type { BrandStore } from './site/brands/brand-store.ts'
 import { pageTexts } from './site/dictionaries.ts'
 import { registerCaptcha } from './wiring/account/captcha.routes.ts'
 import { type IdentityWebhookPorts, registerIdentityWebhook } from './wiring/account/identity-webhook.routes.ts'
+import { registerSupportFiles } from './wiring/account/support-files.routes.ts'
 import { type RecordingRoutePorts, registerRecordings } from './wiring/analytics/recording.routes.ts'
 import { registerWebApp } from './wiring/app/web-app.routes.ts'
 import { LOTTERY_PATH, registerTableStream, type TableStreamPorts } from './wiring/casino/table-stream.routes.ts'
@@ -84,6 +86,8 @@ export interface ServerPorts {
   readonly counters?: readonly Counter[] | undefined
   /** Takes events of providers of identity checks; without it none are. */
   readonly identityWebhook?: IdentityWebhookPorts | undefined
+  /** Files that players have sent to the support; without them none can be fetched. */
+  readonly supportFiles?: Pick<SupportFiles, 'openOwn'> | undefined
   /** Takes recordings of visits; without it none are. */
   readonly recordings?: RecordingRoutePorts | undefined
   /** How guests share pages; left out, each page is rendered for its request. */
@@ -192,6 +196,7 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
 async function registerNouns(app: FastifyInstance, ports: ServerPorts, scopeOf: ScopeOf): Promise<void> {
   const { brands, environment } = ports
   if (ports.feedPush) await registerFeedPush(app, ports.feedPush)
+  if (ports.supportFiles) registerSupportFiles(app, scopeOf, ports.supportFiles)
   if (ports.recordings) await registerRecordings(app, scopeOf, ports.recordings)
   const { cashier } = ports
   if (cashier) {

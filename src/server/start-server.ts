@@ -321,6 +321,7 @@ function openServer(ground: Ground, nouns: Nouns) {
     cashier: { ...cashier, budget: budgetStore, now: clock },
     recordings: analytics.recordingRoute,
     walletCalls: { ...casino, budget: budgetStore, now: clock },
+    supportFiles: identity.supportFiles,
     identityWebhook: { checks: identity.identityChecks, budget: budgetStore, now: clock },
     counters: [analytics.counter],
     checkReady: database.storage.check,

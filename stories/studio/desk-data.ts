@@ -31,13 +31,22 @@ const CARD: DeskPlayerCard = {
 
 const ITEMS: DeskItemsAnswer = {
   items: [
-    { kind: 'support', item: 10204080, state: 'waiting', since: AT, title: 'Where is my deposit?', player: CARD },
     {
-      ...{ kind: 'support', item: 10204081, state: 'waiting', since: AT, title: 'Thank you!' },
+      kind: 'support',
+      item: 10204080,
+      state: 'waiting',
+      since: AT,
+      title: 'Where is my deposit?',
+      queue: 'consultant',
+      player: CARD,
+    },
+    {
+      ...{ kind: 'support', item: 10204081, state: 'waiting', since: AT, title: 'Thank you!', queue: 'german-desk' },
       player: { ...CARD, accountId: 10204081, name: 'Ben Silva', state: 'active' },
       claim: { by: 'Rita', isMine: false, until: '2026-11-24T10:30:00.000Z' },
     },
   ],
+  queues: ['consultant', 'german-desk'],
   waiting: { support: 2, identification: 1, appeal: 1, payment: 1, doubt: 1 },
 }
 
@@ -111,13 +120,19 @@ export const DESK_TALK: DeskTalkAnswer = {
   player: CARD,
   talk: {
     accountId: CARD.accountId,
+    queue: 'consultant',
     waitingSince: AT,
     lines: [
       { id: 1, author: 'player', text: 'Good morning!', sentAt: AT },
       { id: 2, author: 'consultant', name: 'Sam', text: 'Good morning! How can I help?', sentAt: AT },
       { id: 3, author: 'player', text: 'Where is my deposit?', sentAt: AT },
+      {
+        ...{ id: 4, author: 'player', text: 'receipt.pdf', sentAt: AT },
+        file: { id: 'V1StGXR8_Z5jdHi6B-myT', name: 'receipt.pdf', mediaType: 'application/pdf', sizeBytes: 120_000 },
+      },
     ],
   },
+  isPlayerTyping: true,
 }
 
 const IDENTIFICATION: DeskIdentificationAnswer = {
@@ -229,6 +244,7 @@ export const DESK_ANSWERS: Readonly<Record<string, unknown>> = {
   listDesk: ITEMS,
   claimDeskItem: {},
   getDeskTalk: DESK_TALK,
+  tellDeskTyping: { isDone: true },
   getDeskIdentification: IDENTIFICATION,
   getDeskAppeal: APPEAL,
   getDeskPayment: PAYMENT,

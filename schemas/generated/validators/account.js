@@ -184,29 +184,33 @@ const list168 = ["location"];
 const list169 = ["provider","purpose"];
 const list170 = ["provider","purpose","returnUrl"];
 const list171 = ["sign_in","registration"];
-const list172 = ["isOpen","messages"];
-const list173 = ["isOpen","opensAt","messages"];
-const list174 = ["id","author","text","sentAt"];
-const list175 = ["id","author","name","text","sentAt"];
-const list176 = ["player","consultant"];
-const list177 = ["text"];
-const list178 = ["isAccepted"];
-const list179 = ["version","isAccepted","acceptedVersion","acceptedAt"];
-const list180 = ["code"];
-const list181 = ["app_code"];
-const list182 = ["app_code","sms_code"];
-const list183 = ["hash"];
-const list184 = ["isOn","asksSms"];
-const list185 = ["loadSecret","sendSms","enable","disable","renewCodes"];
-const list186 = ["qr_code_url","qr_link","code"];
-const list187 = ["retryAfterSeconds"];
-const list188 = ["isOn","asksSms","recoveryCodesLeft"];
-const list189 = ["phone_number","confirm_code","user_answer"];
-const list190 = ["user_answer"];
-const list191 = ["registeredBy","createdAt","language","identifiers","fields"];
-const list192 = ["registeredBy","createdAt","country","language","birthday","identifiers","fields"];
-const list193 = ["kind","value","isVerified"];
-const list194 = ["string","number","boolean"];
+const pattern9 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{21}$", "u");
+const list172 = ["id","name","mediaType","sizeBytes"];
+const list173 = ["image/jpeg","image/png","image/webp","application/pdf"];
+const list174 = ["isOpen","messages"];
+const list175 = ["isOpen","opensAt","messages","typing"];
+const list176 = ["id","author","text","sentAt"];
+const list177 = ["id","author","name","text","sentAt","file"];
+const list178 = ["player","consultant"];
+const list179 = ["name"];
+const list180 = ["text"];
+const list181 = ["isAccepted"];
+const list182 = ["version","isAccepted","acceptedVersion","acceptedAt"];
+const list183 = ["code"];
+const list184 = ["app_code"];
+const list185 = ["app_code","sms_code"];
+const list186 = ["hash"];
+const list187 = ["isOn","asksSms"];
+const list188 = ["loadSecret","sendSms","enable","disable","renewCodes"];
+const list189 = ["qr_code_url","qr_link","code"];
+const list190 = ["retryAfterSeconds"];
+const list191 = ["isOn","asksSms","recoveryCodesLeft"];
+const list192 = ["phone_number","confirm_code","user_answer"];
+const list193 = ["user_answer"];
+const list194 = ["registeredBy","createdAt","language","identifiers","fields"];
+const list195 = ["registeredBy","createdAt","country","language","birthday","identifiers","fields"];
+const list196 = ["kind","value","isVerified"];
+const list197 = ["string","number","boolean"];
 export function isAcceptTermsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -6722,11 +6726,53 @@ failType(faults, at, "#", "object");
 }
 return finish(isSocialStartBody, faults);
 }
-export function isSupportAnswer(data, at = "") {
+export function isSupportFile(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list172);
-findUnknown(faults, data, at, "#", list173);
+findUnknown(faults, data, at, "#", list172);
+if(data.id !== undefined){
+let data0 = data.id;
+findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern9, "^[A-Za-z0-9_-]{21}$");
+}
+if(data.name !== undefined){
+let data1 = data.name;
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 80){
+failMaxLength(faults, at+"/name", "#/properties/name", 80);
+}
+if(codePointLength(data1) < 1){
+failMinLength(faults, at+"/name", "#/properties/name", 1);
+}
+}
+else {
+failType(faults, at+"/name", "#/properties/name", "string");
+}
+}
+if(data.mediaType !== undefined){
+let data2 = data.mediaType;
+if(typeof data2 !== "string"){
+failType(faults, at+"/mediaType", "../protection/document-media-type.schema.json", "string");
+}
+if(!list173.includes(data2)){
+failEnum(faults, at+"/mediaType", "../protection/document-media-type.schema.json", list173);
+}
+}
+if(data.sizeBytes !== undefined){
+let data3 = data.sizeBytes;
+findNotWhole(faults, data3, at+"/sizeBytes", "#/properties/sizeBytes", 1, Infinity);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isSupportFile, faults);
+}
+export function isSupportAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list174);
+findUnknown(faults, data, at, "#", list175);
 if(data.isOpen !== undefined){
 if(typeof data.isOpen !== "boolean"){
 failType(faults, at+"/isOpen", "#/properties/isOpen", "boolean");
@@ -6750,8 +6796,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/messages/" + i0, "#/properties/messages/items", list174);
-findUnknown(faults, data3, at+"/messages/" + i0, "#/properties/messages/items", list175);
+findMissing(faults, data3, at+"/messages/" + i0, "#/properties/messages/items", list176);
+findUnknown(faults, data3, at+"/messages/" + i0, "#/properties/messages/items", list177);
 if(data3.id !== undefined){
 let data4 = data3.id;
 findNotWhole(faults, data4, at+"/messages/" + i0+"/id", "#/properties/messages/items/properties/id", 1, Infinity);
@@ -6761,8 +6807,8 @@ let data5 = data3.author;
 if(typeof data5 !== "string"){
 failType(faults, at+"/messages/" + i0+"/author", "#/properties/messages/items/properties/author", "string");
 }
-if(!list176.includes(data5)){
-failEnum(faults, at+"/messages/" + i0+"/author", "#/properties/messages/items/properties/author", list176);
+if(!list178.includes(data5)){
+failEnum(faults, at+"/messages/" + i0+"/author", "#/properties/messages/items/properties/author", list178);
 }
 }
 if(data3.name !== undefined){
@@ -6798,6 +6844,9 @@ else {
 failType(faults, at+"/messages/" + i0+"/sentAt", "#/properties/messages/items/properties/sentAt", "string");
 }
 }
+if(data3.file !== undefined){
+findWith(isSupportFile, faults, data3.file, at+"/messages/" + i0+"/file");
+}
 }
 else {
 failType(faults, at+"/messages/" + i0, "#/properties/messages/items", "object");
@@ -6806,6 +6855,27 @@ failType(faults, at+"/messages/" + i0, "#/properties/messages/items", "object");
 }
 else {
 failType(faults, at+"/messages", "#/properties/messages", "array");
+}
+}
+if(data.typing !== undefined){
+let data10 = data.typing;
+if(isObject(data10)){
+findMissing(faults, data10, at+"/typing", "#/properties/typing", list179);
+findUnknown(faults, data10, at+"/typing", "#/properties/typing", list179);
+if(data10.name !== undefined){
+let data11 = data10.name;
+if(typeof data11 === "string"){
+if(codePointLength(data11) > 40){
+failMaxLength(faults, at+"/typing/name", "#/properties/typing/properties/name", 40);
+}
+}
+else {
+failType(faults, at+"/typing/name", "#/properties/typing/properties/name", "string");
+}
+}
+}
+else {
+failType(faults, at+"/typing", "#/properties/typing", "object");
 }
 }
 }
@@ -6817,8 +6887,8 @@ return finish(isSupportAnswer, faults);
 export function isSupportBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list177);
-findUnknown(faults, data, at, "#", list177);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list180);
 if(data.text !== undefined){
 let data0 = data.text;
 if(typeof data0 === "string"){
@@ -6842,11 +6912,23 @@ failType(faults, at, "#", "object");
 }
 return finish(isSupportBody, faults);
 }
+export function isSupportFileForm(data, at = "") {
+const faults = [];
+if(isObject(data)){
+for(const key0 in data){
+fail(faults, at, "#/additionalProperties", "additionalProperties", {additionalProperty: key0}, "must NOT have additional properties");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isSupportFileForm, faults);
+}
 export function isTermsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list178);
-findUnknown(faults, data, at, "#", list179);
+findMissing(faults, data, at, "#", list181);
+findUnknown(faults, data, at, "#", list182);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -6912,8 +6994,8 @@ return finish(isTokenRefreshBody, faults);
 export function isTwoFactorCodeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list180);
+findMissing(faults, data, at, "#", list183);
+findUnknown(faults, data, at, "#", list183);
 if(data.code !== undefined){
 let data0 = data.code;
 if(typeof data0 === "string"){
@@ -6937,8 +7019,8 @@ return finish(isTwoFactorCodeBody, faults);
 export function isTwoFactorEnableBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list181);
-findUnknown(faults, data, at, "#", list182);
+findMissing(faults, data, at, "#", list184);
+findUnknown(faults, data, at, "#", list185);
 if(data.app_code !== undefined){
 let data0 = data.app_code;
 if(typeof data0 === "string"){
@@ -7148,8 +7230,8 @@ return finish(isTwoFactorEvent, faults);
 export function isTwoFactorHashBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list183);
+findMissing(faults, data, at, "#", list186);
+findUnknown(faults, data, at, "#", list186);
 if(data.hash !== undefined){
 let data0 = data.hash;
 if(typeof data0 === "string"){
@@ -7177,7 +7259,7 @@ findUnknown(faults, data, at, "#", list19);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list184);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list187);
 if(data0.isOn !== undefined){
 if(typeof data0.isOn !== "boolean"){
 failType(faults, at+"/input/isOn", "#/properties/input/properties/isOn", "boolean");
@@ -7196,12 +7278,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data3 = data.ok;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/ok", "#/properties/ok", list185);
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list188);
 if(data3.loadSecret !== undefined){
 let data4 = data3.loadSecret;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/ok/loadSecret", "./two-factor-secret-answer.schema.json", list186);
-findUnknown(faults, data4, at+"/ok/loadSecret", "./two-factor-secret-answer.schema.json", list186);
+findMissing(faults, data4, at+"/ok/loadSecret", "./two-factor-secret-answer.schema.json", list189);
+findUnknown(faults, data4, at+"/ok/loadSecret", "./two-factor-secret-answer.schema.json", list189);
 if(data4.qr_code_url !== undefined){
 let data5 = data4.qr_code_url;
 if(typeof data5 === "string"){
@@ -7243,8 +7325,8 @@ failType(faults, at+"/ok/loadSecret", "./two-factor-secret-answer.schema.json", 
 if(data3.sendSms !== undefined){
 let data8 = data3.sendSms;
 if(isObject(data8)){
-findMissing(faults, data8, at+"/ok/sendSms", "#/properties/ok/properties/sendSms", list187);
-findUnknown(faults, data8, at+"/ok/sendSms", "#/properties/ok/properties/sendSms", list187);
+findMissing(faults, data8, at+"/ok/sendSms", "#/properties/ok/properties/sendSms", list190);
+findUnknown(faults, data8, at+"/ok/sendSms", "#/properties/ok/properties/sendSms", list190);
 if(data8.retryAfterSeconds !== undefined){
 let data9 = data8.retryAfterSeconds;
 findNotWhole(faults, data9, at+"/ok/sendSms/retryAfterSeconds", "#/properties/ok/properties/sendSms/properties/retryAfterSeconds", 0, Infinity);
@@ -7341,7 +7423,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data18 = data.err;
 if(isObject(data18)){
-findUnknown(faults, data18, at+"/err", "#/properties/err", list185);
+findUnknown(faults, data18, at+"/err", "#/properties/err", list188);
 if(data18.loadSecret !== undefined){
 findWith(isActorError, faults, data18.loadSecret, at+"/err/loadSecret");
 }
@@ -7371,8 +7453,8 @@ return finish(isTwoFactorPorts, faults);
 export function isTwoFactorProofAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list183);
+findMissing(faults, data, at, "#", list186);
+findUnknown(faults, data, at, "#", list186);
 if(data.hash !== undefined){
 let data0 = data.hash;
 if(typeof data0 === "string"){
@@ -7393,8 +7475,8 @@ return finish(isTwoFactorProofAnswer, faults);
 export function isTwoFactorSecretAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list186);
-findUnknown(faults, data, at, "#", list186);
+findMissing(faults, data, at, "#", list189);
+findUnknown(faults, data, at, "#", list189);
 if(data.qr_code_url !== undefined){
 let data0 = data.qr_code_url;
 if(typeof data0 === "string"){
@@ -7437,8 +7519,8 @@ return finish(isTwoFactorSecretAnswer, faults);
 export function isTwoFactorState(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list188);
-findUnknown(faults, data, at, "#", list188);
+findMissing(faults, data, at, "#", list191);
+findUnknown(faults, data, at, "#", list191);
 if(data.isOn !== undefined){
 if(typeof data.isOn !== "boolean"){
 failType(faults, at+"/isOn", "#/properties/isOn", "boolean");
@@ -7488,7 +7570,7 @@ export function isUpdatePhoneNumberBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list39);
-findUnknown(faults, data, at, "#", list189);
+findUnknown(faults, data, at, "#", list192);
 if(data.phone_number !== undefined){
 let data0 = data.phone_number;
 findNotMatching(faults, data0, at+"/phone_number", "#/properties/phone_number", pattern3, "^\\+[1-9][0-9 ()-]{5,30}$");
@@ -7530,8 +7612,8 @@ return finish(isUpdatePhoneNumberBody, faults);
 export function isUserAnswerBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list190);
-findUnknown(faults, data, at, "#", list190);
+findMissing(faults, data, at, "#", list193);
+findUnknown(faults, data, at, "#", list193);
 if(data.user_answer !== undefined){
 let data0 = data.user_answer;
 if(typeof data0 === "string"){
@@ -7579,8 +7661,8 @@ failConst(faults, at+"/data/type", "#/properties/data/properties/type", "user");
 if(data0.attributes !== undefined){
 let data3 = data0.attributes;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list191);
-findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list192);
+findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list194);
+findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list195);
 if(data3.registeredBy !== undefined){
 if(typeof data3.registeredBy !== "string"){
 failType(faults, at+"/data/attributes/registeredBy", "#/properties/data/properties/attributes/properties/registeredBy", "string");
@@ -7625,8 +7707,8 @@ const len0 = data9.length;
 for(let i0=0; i0<len0; i0++){
 let data10 = data9[i0];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/data/attributes/identifiers/" + i0, "#/properties/data/properties/attributes/properties/identifiers/items", list193);
-findUnknown(faults, data10, at+"/data/attributes/identifiers/" + i0, "#/properties/data/properties/attributes/properties/identifiers/items", list193);
+findMissing(faults, data10, at+"/data/attributes/identifiers/" + i0, "#/properties/data/properties/attributes/properties/identifiers/items", list196);
+findUnknown(faults, data10, at+"/data/attributes/identifiers/" + i0, "#/properties/data/properties/attributes/properties/identifiers/items", list196);
 if(data10.kind !== undefined){
 let data11 = data10.kind;
 if(typeof data11 !== "string"){
@@ -7662,7 +7744,7 @@ if(isObject(data14)){
 for(const key4 in data14){
 let data15 = data14[key4];
 if(((typeof data15 !== "string") && (!(typeof data15 == "number"))) && (typeof data15 !== "boolean")){
-failType(faults, at+"/data/attributes/fields/" + step(key4), "#/properties/data/properties/attributes/properties/fields/additionalProperties", list194);
+failType(faults, at+"/data/attributes/fields/" + step(key4), "#/properties/data/properties/attributes/properties/fields/additionalProperties", list197);
 }
 }
 }
@@ -7824,8 +7906,10 @@ export const bySchema = {
   "account/social-providers-answer": isSocialProvidersAnswer,
   "account/social-start-answer": isSocialStartAnswer,
   "account/social-start-body": isSocialStartBody,
+  "account/support-file": isSupportFile,
   "account/support-answer": isSupportAnswer,
   "account/support-body": isSupportBody,
+  "account/support-file-form": isSupportFileForm,
   "account/terms-answer": isTermsAnswer,
   "account/token-refresh-body": isTokenRefreshBody,
   "account/two-factor-code-body": isTwoFactorCodeBody,

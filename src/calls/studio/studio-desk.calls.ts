@@ -128,6 +128,18 @@ export const answerDeskTalk = defineCall({
   answer: 'studio/done-answer',
 })
 
+/** Shows a player that an answer is being typed. */
+export const tellDeskTyping = defineCall({
+  id: 'tellDeskTyping',
+  summary: 'Shows a player that the operator is typing an answer; what is typed is not sent.',
+  method: 'POST',
+  path: '/studio-api/talk-typing',
+  segments: ['brand'],
+  access: 'authorized',
+  body: 'studio/desk-typing-body',
+  answer: 'studio/done-answer',
+})
+
 /** An identification with its documents. */
 export const getDeskIdentification = defineCall({
   id: 'getDeskIdentification',

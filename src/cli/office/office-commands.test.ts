@@ -77,7 +77,7 @@ test('OFF-7: the operator writes into the inbox, and out of it by the ways that 
 })
 
 test('OFF-27: waiting conversations come first, and an answer is filed in its conversation with its name', async () => {
-  await account.accounts.writeToSupport('aurora', user, 'Where is my deposit?')
+  await account.accounts.writeToSupport('aurora', user, { text: 'Where is my deposit?', queue: 'consultant' })
   const waiting = await run('support', 'list')
   expect(isListOutput(waiting.output)).toBe(true)
   expect(waiting.output.talks).toMatchObject([

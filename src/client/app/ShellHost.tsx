@@ -33,6 +33,7 @@ const RealityCheck = lazy(async () => ({ default: (await import('../protection/R
 const IdentificationOffer = lazy(async () => ({
   default: (await import('../promo/awards/IdentificationOffer.tsx')).IdentificationOffer,
 }))
+const Consultant = lazy(async () => ({ default: (await import('../account/support/Consultant.tsx')).Consultant }))
 const WebApp = lazy(async () => ({ default: (await import('../web-app/WebApp.tsx')).WebApp }))
 const AutoLogoff = lazy(async () => ({ default: (await import('../account/sign-in/AutoLogoff.tsx')).AutoLogoff }))
 
@@ -172,6 +173,11 @@ function AroundThePage({ app, cookieCalls, isLeaving }: AroundThePageProps) {
         <Suspense>
           {isLeaving ? null : <PlayerUpkeep />}
           {isLeaving ? null : <NewsWatch userId={player.userId} />}
+        </Suspense>
+      ) : null}
+      {player && !isLeaving && app.visitor.consultantApiVersion === 3 && !app.state.preview ? (
+        <Suspense>
+          <Consultant key={player.userId} />
         </Suspense>
       ) : null}
       {player && !isLeaving && licence.termsVersion !== undefined ? (

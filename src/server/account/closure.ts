@@ -25,8 +25,11 @@ const KEYS_OF_ACCOUNT = [
 /** What was seen of the player on the site; sums by hour name nobody. */
 const SEEN_OF_ACCOUNT = ['recording', 'analytics_event'] as const
 
+/** What the player has sent to the support; the clean-up takes its content out of the store. */
+const SENT_OF_ACCOUNT = ['support_file', 'support_typing'] as const
+
 /** Closes an account for good. The player's identity, the history of their money and the audit log are kept, as the
- *  laws on money require; their contacts, sign-in methods, counted events and recordings are not. */
+ *  laws on money require; their contacts, sign-in methods, files to the support, counted events and recordings are not. */
 export function createClosure(ports: AccountPorts) {
   const { db, clock, guard, secretBox } = ports
 
@@ -59,7 +62,7 @@ export function createClosure(ports: AccountPorts) {
         await tellPlayer(ports, tx, visitor, { accountId, template: 'account_closed', now })
         await endSessions(tx, { accountId, now })
         await releaseContacts(tx, accountId, now)
-        for (const table of [...KEYS_OF_ACCOUNT, ...SEEN_OF_ACCOUNT])
+        for (const table of [...KEYS_OF_ACCOUNT, ...SEEN_OF_ACCOUNT, ...SENT_OF_ACCOUNT])
           await tx
             .delete(table as 'credential')
             .where('account_id', '=', accountId)

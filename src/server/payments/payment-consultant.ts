@@ -15,6 +15,11 @@ export interface ConsultantTalk {
   readonly lines: readonly { readonly author: 'player' | 'consultant'; readonly text: string; readonly at: Date }[]
 }
 
+/** Who asks the payment consultant, and the queue at the desk where it waits. */
+export interface ConsultantPayer extends Payer {
+  readonly queue: string
+}
+
 const MOST_REQUESTS = 50
 const MOST_LINES = 500
 /** Requests and lines that a player may write within the window. */
@@ -30,7 +35,10 @@ export function createConsultant({ db, clock, sections }: PaymentPorts) {
       forBrand(db, brandId).transaction((tx) => talksOf(tx, accountId)),
 
     /** Asks about a topic. @throws AppError payment.topic_unknown, payment.payment_needed, payment.card_number, payment.unknown, rate.limited */
-    async create({ brandId, accountId }: Payer, { topicId, paymentId, text }: ConsultantBody): Promise<ConsultantTalk> {
+    async create(
+      { brandId, accountId, queue }: ConsultantPayer,
+      { topicId, paymentId, text }: ConsultantBody,
+    ): Promise<ConsultantTalk> {
       const { consultantTopics: topics } = (await sections(brandId)).payments
       const topic = Object.hasOwn(topics, topicId) ? topics[topicId] : undefined
       if (!topic) throw new AppError('payment.topic_unknown')
@@ -45,19 +53,19 @@ export function createConsultant({ db, clock, sections }: PaymentPorts) {
           })
           .returning('request_id as id')
           .executeTakeFirstOrThrow()
-        await write(tx, { accountId, requestId: id, text, now })
+        await write(tx, { accountId, queue, requestId: id, text, now })
         return talkOf(tx, accountId, id)
       })
     },
 
     /** Adds to a request. @throws AppError payment.request_unknown, payment.card_number, rate.limited */
     fillOut(
-      { brandId, accountId }: Payer,
+      { brandId, accountId, queue }: ConsultantPayer,
       { requestId, text }: { readonly requestId: number; readonly text: string },
     ): Promise<ConsultantTalk> {
       return forBrand(db, brandId).transaction(async (tx) => {
         await talkOf(tx, accountId, requestId)
-        await write(tx, { accountId, requestId, text, now: clock() })
+        await write(tx, { accountId, queue, requestId, text, now: clock() })
         return talkOf(tx, accountId, requestId)
       })
     },
@@ -66,7 +74,13 @@ export function createConsultant({ db, clock, sections }: PaymentPorts) {
 
 async function write(
   tx: BrandTransaction,
-  { accountId, requestId, text, now }: { accountId: number; requestId: number; text: string; now: Date },
+  {
+    accountId,
+    queue,
+    requestId,
+    text,
+    now,
+  }: { accountId: number; queue: string; requestId: number; text: string; now: Date },
 ): Promise<void> {
   if (holdsCardNumber(text)) throw new AppError('payment.card_number')
   const { n } = await tx
@@ -81,7 +95,7 @@ async function write(
   await tx
     .insert('support_message', {
       ...{ account_id: accountId, consultant: null, body: storableText(text.trim()), created_at: now, read_at: null },
-      consultant_request_id: requestId,
+      ...{ consultant_request_id: requestId, queue },
     })
     .execute()
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { nanoid } from 'nanoid'
 import { AppError } from '#calls/app-error.ts'
 import type { CallFile } from '#calls/call.ts'
-import type { DocumentType } from '#schemas'
+import type { DocumentMediaType, DocumentType } from '#schemas'
 import { readContent } from './document-content.ts'
 import { newStorageName } from './document-store.ts'
 import type { IdentificationPorts } from './identification-ports.ts'
@@ -13,12 +13,23 @@ export const MAX_PIXELS = 50_000_000
 /** A file that no row names may be one whose row is about to be written. */
 const ORPHAN_AFTER_MS = 3_600_000
 
-/** Documents in the store: checked by their content, sealed, under names that nobody can guess (SEC-7). */
-export function createDocuments({ store, secretBox }: Pick<IdentificationPorts, 'store' | 'secretBox'>) {
+/** A file of players in the store, without its content. */
+export interface SealedFile {
+  readonly mediaType: DocumentMediaType
+  readonly sizeBytes: number
+  /** Of the content, base64url. */
+  readonly sha256: string
+  readonly storageName: string
+}
+
+type SealingPorts = Pick<IdentificationPorts, 'store' | 'secretBox'>
+
+/** Files of players in the store: checked by their content, sealed, under names that nobody can guess (SEC-7). */
+export function createSealedFiles({ store, secretBox }: SealingPorts) {
   const sealedFor = (brandId: string, name: string) => `document:${brandId}:${name}`
 
-  async function remove(brandId: string, documents: readonly Pick<DocumentRow, 'storageName'>[]): Promise<void> {
-    for (const { storageName } of documents) await store.remove(brandId, storageName)
+  async function remove(brandId: string, files: readonly Pick<SealedFile, 'storageName'>[]): Promise<void> {
+    for (const { storageName } of files) await store.remove(brandId, storageName)
   }
 
   return {
@@ -26,12 +37,8 @@ export function createDocuments({ store, secretBox }: Pick<IdentificationPorts, 
 
     /** Puts all files into the store or, when one is refused, none.
      *  @throws AppError documents.wrong_type, .damaged, .too_many_pixels, with the number of the file from 0 as `file` */
-    async keep(
-      brandId: string,
-      files: readonly CallFile[],
-      of: { readonly documentType: DocumentType; readonly now: Date; readonly sentAt: Date | null },
-    ): Promise<DocumentRow[]> {
-      const kept: DocumentRow[] = []
+    async keep(brandId: string, files: readonly CallFile[]): Promise<SealedFile[]> {
+      const kept: SealedFile[] = []
       try {
         for (const [file, given] of files.entries()) {
           const bytes = new Uint8Array(await given.arrayBuffer())
@@ -39,14 +46,10 @@ export function createDocuments({ store, secretBox }: Pick<IdentificationPorts, 
           const facts = judged(bytes, file)
           await store.put(brandId, storageName, secretBox.seal(sealedFor(brandId, storageName), bytes))
           kept.push({
-            id: nanoid(),
-            documentType: of.documentType,
             mediaType: facts.mediaType,
             sizeBytes: bytes.length,
             sha256: createHash('sha256').update(bytes).digest('base64url'),
             storageName,
-            uploadedAt: of.now,
-            sentAt: of.sentAt,
           })
         }
         return kept
@@ -56,10 +59,34 @@ export function createDocuments({ store, secretBox }: Pick<IdentificationPorts, 
       }
     },
 
-    /** The content of a document.
+    /** The content of a file.
      *  @throws Error when the file no longer exists or was sealed with another key */
-    async read(brandId: string, { storageName }: DocumentRow): Promise<Uint8Array> {
+    async read(brandId: string, { storageName }: Pick<SealedFile, 'storageName'>): Promise<Uint8Array> {
       return secretBox.open(sealedFor(brandId, storageName), await store.get(brandId, storageName))
+    },
+  }
+}
+
+/** Documents of identity in the store. */
+export function createDocuments({ store, secretBox }: SealingPorts) {
+  const sealed = createSealedFiles({ store, secretBox })
+  const { remove, read } = sealed
+  return {
+    remove,
+    read,
+
+    /** Puts all documents into the store or, when one is refused, none.
+     *  @throws AppError documents.wrong_type, .damaged, .too_many_pixels, with the number of the file from 0 as `file` */
+    async keep(
+      brandId: string,
+      files: readonly CallFile[],
+      of: { readonly documentType: DocumentType; readonly now: Date; readonly sentAt: Date | null },
+    ): Promise<DocumentRow[]> {
+      const kept = await sealed.keep(brandId, files)
+      return kept.map((file) => ({
+        ...{ id: nanoid(), documentType: of.documentType, uploadedAt: of.now, sentAt: of.sentAt },
+        ...file,
+      }))
     },
 
     /** Removes files that no row names and that are older than an hour. @returns how many went */

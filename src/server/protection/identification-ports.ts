@@ -40,6 +40,8 @@ export interface IdentificationPorts {
     seal(use: string, secret: Uint8Array): string
     open(use: string, sealed: string): Uint8Array
   }
+  /** Which of these files in the store are of another noun: they are no remains of uploads that were cut off. */
+  readonly keptElsewhere: (tx: BrandTransaction, names: readonly string[]) => Promise<readonly string[]>
   readonly policy: (brandId: string) => Promise<IdentificationPolicy>
   /** Writes what a player did into the audit log. */
   readonly record: (

@@ -331,7 +331,7 @@ async function list(
   )
 }
 
-function removeOrphans({ documents, ports: { clock, db } }: IdentificationParts): Promise<number> {
+function removeOrphans({ documents, ports: { clock, db, keptElsewhere } }: IdentificationParts): Promise<number> {
   return documents.removeOrphans(clock(), (brandId, names) =>
     forBrand(db, brandId).transaction(async (tx) => {
       const rows = await tx
@@ -339,7 +339,7 @@ function removeOrphans({ documents, ports: { clock, db } }: IdentificationParts)
         .select('storage_name')
         .where('storage_name', 'in', [...names])
         .execute()
-      return new Set(rows.map((row) => row.storage_name))
+      return new Set([...rows.map((row) => row.storage_name), ...(await keptElsewhere(tx, names))])
     }),
   )
 }

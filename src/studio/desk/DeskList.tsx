@@ -22,13 +22,13 @@ interface DeskListProps {
 }
 
 /** A list of the desk, whose rows are reached by the arrow keys. */
-export function DeskList({ brand, kind, place: { filter, item }, turn, onGo }: DeskListProps) {
+export function DeskList({ brand, kind, place: { filter, item, queue }, turn, onGo }: DeskListProps) {
   const { call } = useStudio()
   const loaded = useAnswer(
     // biome-ignore lint/correctness/useExhaustiveDependencies: another turn loads again
     useCallback(
-      () => call(listDesk, { segments: { brand }, query: { kind, filter } }),
-      [call, brand, kind, filter, turn],
+      () => call(listDesk, { segments: { brand }, query: { kind, filter, ...(queue ? { queue } : {}) } }),
+      [call, brand, kind, filter, queue, turn],
     ),
   )
   return (
@@ -52,6 +52,9 @@ export function DeskList({ brand, kind, place: { filter, item }, turn, onGo }: D
           {say('desk.reload')}
         </ActionButton>
       </div>
+      {kind === 'support' && loaded.value && (
+        <Queues queues={loaded.value.queues ?? []} shown={queue} onShow={(one) => onGo({ queue: one })} />
+      )}
       <Awaited loaded={loaded}>
         {({ items }) =>
           items.length === 0 ? (
@@ -69,13 +72,36 @@ export function DeskList({ brand, kind, place: { filter, item }, turn, onGo }: D
   )
 }
 
+interface QueuesProps {
+  readonly queues: readonly string[]
+  /** Empty where all are shown. */
+  readonly shown: string
+  readonly onShow: (queue: string) => void
+}
+
+/** Chooses the talks of one queue, where there are several. */
+function Queues({ queues, shown, onShow }: QueuesProps) {
+  const all = shown === '' || queues.includes(shown) ? queues : [...queues, shown]
+  if (all.length < 2 && shown === '') return null
+  return (
+    <fieldset className={styles.filters}>
+      <legend className={styles.legend}>{say('desk.queue')}</legend>
+      {['', ...all].map((one) => (
+        <ActionButton key={one} kind="quiet" isSmall aria-pressed={one === shown} onClick={() => onShow(one)}>
+          {one === '' ? say('desk.queue_all') : one}
+        </ActionButton>
+      ))}
+    </fieldset>
+  )
+}
+
 interface RowProps {
   readonly row: DeskItem
   readonly isOpen: boolean
   readonly onOpen: () => void
 }
 
-function Row({ row: { kind, item, state, since, title, player, claim }, isOpen, onOpen }: RowProps) {
+function Row({ row: { kind, item, state, since, title, player, claim, queue }, isOpen, onOpen }: RowProps) {
   const number =
     kind === 'appeal' || kind === 'payment' || kind === 'doubt'
       ? say(`desk.${kind}_number`, { number: item })
@@ -91,6 +117,7 @@ function Row({ row: { kind, item, state, since, title, player, claim }, isOpen, 
         <span className={styles.facts}>
           <span>{sayIfKnown(`desk.state_${state}`) ?? state}</span>
           <span>{agoText(since, Date.now())}</span>
+          {queue && <span>{queue}</span>}
           {claim && (
             <Mark tone={claim.isMine ? 'accent' : 'warning'}>
               {claim.isMine ? say('desk.yours') : say('desk.theirs', { by: claim.by })}

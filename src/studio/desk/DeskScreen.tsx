@@ -52,7 +52,7 @@ export function DeskScreen() {
             type="button"
             className={styles.tab}
             aria-current={view === place.view ? 'page' : undefined}
-            onClick={() => go({ view, filter: 'waiting', text: '' })}
+            onClick={() => go({ view, filter: 'waiting', text: '', queue: '' })}
           >
             {say(`desk.list_${view}`)}
             {isDeskKind(view) && waiting && <span className={styles.count}>{waiting[view]}</span>}

@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import type { DeskIdentificationAnswer } from '#schemas'
 import { momentText } from '../app/moment-text.ts'
 import { say } from '../app/studio-texts.ts'
-import { ActionButton } from '../parts/ActionButton.tsx'
 import styles from './IdentityDocuments.module.css'
+import { ShownDocument } from './ShownDocument.tsx'
 
 type Documents = DeskIdentificationAnswer['entry']['documents']
 
@@ -25,28 +24,16 @@ export function IdentityDocuments({ brand, documents }: IdentityDocumentsProps) 
 }
 
 function IdentityDocument({ brand, document }: { readonly brand: string; readonly document: Documents[number] }) {
-  const [isOpen, setIsOpen] = useState(false)
   const { id, documentType, mediaType, sizeBytes, isSent, uploadedAt } = document
-  const address = `/studio-api/identity-document/${brand}/${id}`
-  const name = say('desk.document', { type: documentType, kilobytes: Math.ceil(sizeBytes / 1024) })
   return (
     <li className={styles.document}>
-      <div className={styles.head}>
-        <span>
-          {name} · {momentText(uploadedAt)}
-          {!isSent && ` · ${say('desk.document_unsent')}`}
-        </span>
-        {mediaType === 'application/pdf' ? (
-          <a href={address} download={`${id}.pdf`}>
-            {say('desk.document_download')}
-          </a>
-        ) : (
-          <ActionButton isSmall aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-            {say(isOpen ? 'desk.document_close' : 'desk.document_open')}
-          </ActionButton>
-        )}
-      </div>
-      {isOpen && <img className={styles.picture} src={address} alt={name} />}
+      <ShownDocument
+        address={`/studio-api/identity-document/${brand}/${id}`}
+        name={say('desk.document', { type: documentType, kilobytes: Math.ceil(sizeBytes / 1024) })}
+        facts={` · ${momentText(uploadedAt)}${isSent ? '' : ` · ${say('desk.document_unsent')}`}`}
+        mediaType={mediaType}
+        savedAs={`${id}.pdf`}
+      />
     </li>
   )
 }

@@ -6,6 +6,7 @@ const read = (query: string, mayWork = true) => readDeskPlace(new URLSearchParam
 test('an address of the desk leads back to its place', () => {
   for (const query of [
     'list=support',
+    'list=support&queue=german-desk&item=10204080',
     'list=identification&filter=done&item=10204080',
     'list=players&text=kell&item=3',
     'list=rounds&text=b-7712&item=800010',
@@ -18,8 +19,9 @@ test('an address of the desk leads back to its place', () => {
 })
 
 test('what an address does not say, or says wrongly, is the first that there is', () => {
-  const first = { view: 'support', filter: 'waiting', item: null, text: '' }
-  for (const query of ['', 'list=money&filter=all&item=-1', 'item=x', 'item=1.5']) expect(read(query)).toEqual(first)
+  const first = { view: 'support', filter: 'waiting', item: null, text: '', queue: '' }
+  for (const query of ['', 'list=money&filter=all&item=-1', 'item=x', 'item=1.5', 'queue=a%20b', 'queue='])
+    expect(read(query)).toEqual(first)
   expect(read('list=providers', false).view).toBe('providers')
   expect(read('list=support&item=3', false)).toMatchObject({ view: 'players', item: 3 })
 })

@@ -13,6 +13,8 @@ export interface DeskPlaceInAddress {
   readonly item: number | null
   /** What players or rounds are sought by; of bonuses, the id of a campaign. */
   readonly text: string
+  /** Of talks with the support, the queue that is shown; empty shows all. */
+  readonly queue: string
 }
 
 /** Lists of what waits, in the order of their tabs. */
@@ -21,6 +23,9 @@ export const DESK_KINDS: readonly DeskKind[] = ['support', 'identification', 'ap
 export const SEARCH_VIEWS: readonly DeskSearchView[] = ['players', 'rounds', 'bonuses', 'free', 'providers', 'toto']
 /** Parts of a list, in the order of their tabs. */
 export const DESK_FILTERS: readonly DeskFilter[] = ['waiting', 'mine', 'done']
+
+/** Id of a queue, as `support.consultantIds` has them. */
+const QUEUE = /^[A-Za-z0-9_-]{1,64}$/
 
 /** Whether a view is a list of what waits. */
 export function isDeskKind(view: DeskView): view is DeskKind {
@@ -42,15 +47,17 @@ export function readDeskPlace(query: URLSearchParams, mayWork: boolean): DeskPla
     filter: DESK_FILTERS.find((filter) => filter === query.get('filter')) ?? 'waiting',
     item: Number.isSafeInteger(item) && item > 0 ? item : null,
     text: query.get('text') ?? '',
+    queue: QUEUE.exec(query.get('queue') ?? '')?.[0] ?? '',
   }
 }
 
 /** The query of a place at the desk, without what goes without saying. */
-export function deskQuery({ view, filter, item, text }: DeskPlaceInAddress): Record<string, string> {
+export function deskQuery({ view, filter, item, text, queue }: DeskPlaceInAddress): Record<string, string> {
   return {
     list: view,
     ...(isDeskKind(view) && filter !== 'waiting' ? { filter } : {}),
     ...(!isDeskKind(view) && text ? { text } : {}),
+    ...(view === 'support' && queue ? { queue } : {}),
     ...(item === null ? {} : { item: String(item) }),
   }
 }

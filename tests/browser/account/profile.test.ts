@@ -157,17 +157,13 @@ describe('the inbox and the support', () => {
     ]
     let presence: object = { isOpen: true }
     await page.route('**/web-api/officeapi/support', (route) => route.fulfill({ json: { ...presence, messages } }))
-    const send = async () => {
-      await page.getByLabel('Your message').fill('Hello?')
-      await page.getByRole('button', { name: 'Send' }).click()
-    }
-    await send()
+    await page.getByLabel('Your message').fill('Hello?')
+    await page.getByRole('button', { name: 'Send' }).click()
     const lines = page.getByRole('listitem').filter({ hasText: 'Good morning!' })
     await expect.poll(() => lines.count()).toBe(2)
     expect(await lines.first().locator('rect').getAttribute('fill')).toBe('#2a6fdb')
     expect(await lines.last().locator('rect').count()).toBe(0)
     presence = { isOpen: false, opensAt: '2026-03-02T09:00:00.000Z' }
-    await send()
     await page.getByText('Support is closed now').waitFor()
     expect(await page.getByLabel('Your message').count()).toBe(0)
     await expectSound(page)

@@ -1,4 +1,5 @@
 import type { CallContract } from './call-contract.ts'
+import { pngPicture, sendForm } from './identification-scene.ts'
 import { messageTo, playerWithMailing } from './office-scene.ts'
 import { provedPlayer } from './security-scene.ts'
 import { newPlayer, newVisitor } from './test-visitor.ts'
@@ -102,6 +103,14 @@ export const OFFICE_CONTRACTS: Readonly<Record<string, CallContract>> = {
     succeed: asPlayer(post({ text: 'My deposit has not come.' })),
     refuse: asPlayer(post({ text: ' ' })),
     refusal: 'request.invalid',
+  },
+  tellTyping: { succeed: asPlayer(post()), refuse: asGuest(post()), refusal: 'access.denied' },
+  sendSupportFile: {
+    succeed: async (server, path) =>
+      sendForm(await newPlayer(server), path, [{ name: 'files[0]', file: pngPicture(), as: 'receipt.png' }]),
+    refuse: async (server, path) =>
+      sendForm(await newPlayer(server), path, [{ name: 'files[0]', file: Buffer.from('<svg/>'), as: 'receipt.png' }]),
+    refusal: 'documents.wrong_type',
   },
   sendAdminRequest: {
     succeed: asPlayer(post({ userName: 'Anna Keller', email: 'anna@mail.example' })),

@@ -1,6 +1,7 @@
 import type { SettingsAnswer } from '#schemas'
 import { sendToPlayer } from '#server/account/office/messages.ts'
 import { addLine } from '#server/account/office/support.ts'
+import { noteTyping } from '#server/account/office/support-typing.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { provedPlayer } from './security-scene.ts'
 import type { TestServer } from './test-server.ts'
@@ -19,6 +20,12 @@ export async function messageTo(server: TestServer, accountId: number, title = '
 export async function answerTo(server: TestServer, accountId: number, text = 'Good morning!'): Promise<void> {
   const line = { accountId, consultant: 'Anna', text, now: server.now() }
   await forBrand(server.database.db, 'pier').transaction((tx) => addLine(tx, line))
+}
+
+/** Notes that a consultant is typing an answer to a player. */
+export async function consultantTyping(server: TestServer, accountId: number): Promise<void> {
+  const typing = { accountId, consultant: 'Anna', now: server.now() }
+  await forBrand(server.database.db, 'pier').transaction((tx) => noteTyping(tx, typing))
 }
 
 /** A player who wants news by mail, and has got some: with the address by which the mail is ended, without its host. */

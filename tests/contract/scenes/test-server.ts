@@ -264,6 +264,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     cashier: { ...cashier, budget: createMemoryBudgetStore(), now: clock },
     recordings: analytics.recordingRoute,
     walletCalls: { ...casino, budget: createMemoryBudgetStore(), now: clock },
+    supportFiles: identity.supportFiles,
     identityWebhook: { checks: identity.identityChecks, budget: createMemoryBudgetStore(), now: clock },
     bodyPace: options.bodyPace,
     sharedPages: options.sharedPages,

@@ -11,21 +11,31 @@ import {
   getDeskPayment,
   getDeskTalk,
   listDesk,
+  tellDeskTyping,
 } from '#calls/studio/studio-desk.calls.ts'
-import type { DeskAppealAnswer, DeskClaimAnswer, DeskIdentificationAnswer, DeskTalkAnswer } from '#schemas'
+import type {
+  DeskAppealAnswer,
+  DeskClaimAnswer,
+  DeskIdentificationAnswer,
+  DeskItemsAnswer,
+  DeskTalkAnswer,
+} from '#schemas'
 import { forBrand } from '#server/db/for-brand.ts'
 import { servedMediaType } from '#server/studio/desk/desk-identifications.ts'
 import { atDesk, type DeskScene, deskScene, done, lastAct, list, pageOf, read } from '../scenes/desk-scene.ts'
-import { playerWithDocuments, sendForm } from '../scenes/identification-scene.ts'
+import { playerWithDocuments, pngPicture, sendForm } from '../scenes/identification-scene.ts'
 import { deposit, playerWithMoney, wish } from '../scenes/payment-contracts.ts'
 import { expectStudioError } from '../scenes/studio-scene.ts'
+import type { TestServerOptions } from '../scenes/test-server.ts'
 import { newPlayer, newVisitor } from '../scenes/test-visitor.ts'
 
 const SUPPORT = '/web-api/officeapi/support'
 const MINUTES = 60_000
 let scene: DeskScene
 beforeAll(async () => {
-  scene = await deskScene()
+  const prepare: TestServerOptions['prepare'] = ({ write }) =>
+    write('pier/config/support.json', { consultantIds: { de: 'german-desk' } })
+  scene = await deskScene({ prepare })
 })
 afterAll(() => scene.server.close())
 
@@ -74,6 +84,79 @@ describe('talks with the support', () => {
     expect(talk.lines.at(-1)).toMatchObject({ author: 'consultant', name: 'rita', text: 'It has arrived.' })
     expect((await list(scene.support, 'support', 'done')).items.map((one) => one.item)).toContain(item)
     expect((await list(scene.support, 'support')).items.map((one) => one.item)).not.toContain(item)
+  })
+
+  test('CFG-14: are listed with the queue of the language that the player wrote in, and by queue', async () => {
+    const write = async (language: string) => {
+      const player = await newPlayer(scene.server)
+      await player.send(SUPPORT, { ...post({ text: 'Hello!' }), headers: { 'accept-language': language } })
+      return player.userId
+    }
+    const [german, english] = [await write('de'), await write('en')]
+    const listed = async (queue?: string) =>
+      read<DeskItemsAnswer>(scene.support, listDesk, {
+        ...{ kind: 'support', filter: 'waiting' },
+        ...(queue === undefined ? {} : { queue }),
+      })
+    const all = await listed()
+    expect(all.items.find(({ item }) => item === german)?.queue).toBe('german-desk')
+    expect(all.items.find(({ item }) => item === english)?.queue).toBe('consultant')
+    expect(all.queues).toEqual(['consultant', 'german-desk'])
+    const ofGermans = await listed('german-desk')
+    expect(ofGermans.items.map(({ item }) => item)).toEqual([german])
+    expect(ofGermans.queues).toEqual(all.queues)
+    expect((await listed('nobody')).items).toEqual([])
+    expect(await list(scene.support, 'payment')).not.toHaveProperty('queues')
+    const talk = await read<DeskTalkAnswer>(scene.support, getDeskTalk, { accountId: String(german) })
+    expect(talk.talk.queue).toBe('german-desk')
+  })
+
+  test('show both sides that the other is typing, for six seconds, unless a colleague has taken them', async () => {
+    const player = await newPlayer(scene.server)
+    await player.send(SUPPORT, post({ text: 'Hello?' }))
+    const accountId = player.userId
+    const isTyping = async () =>
+      (await read<DeskTalkAnswer>(scene.support, getDeskTalk, { accountId: String(accountId) })).isPlayerTyping
+    expect(await isTyping()).toBe(false)
+    await player.send(`${SUPPORT}/typing`, { method: 'POST' })
+    expect(await isTyping()).toBe(true)
+    scene.server.wait(6000)
+    expect(await isTyping()).toBe(false)
+    const before = await lastAct(scene.owner)
+    await done(scene.support, tellDeskTyping, { accountId })
+    expect(await lastAct(scene.owner)).toEqual(before)
+    expect((await player.send(SUPPORT)).json()).toMatchObject({ typing: { name: 'sam' } })
+    await atDesk(scene.support, claimDeskItem, { body: { kind: 'support', item: accountId, isTaken: true } })
+    const refused = await atDesk(scene.colleague, tellDeskTyping, { body: { accountId } })
+    await expectStudioError(refused, 'item.claimed')
+    const nobody = await atDesk(scene.support, tellDeskTyping, { body: { accountId: 1 } })
+    await expectStudioError(nobody, 'player.unknown')
+  })
+
+  test('SEC-7: their files are shown to the support alone, in a sandbox, and opening one is logged', async () => {
+    const player = await newPlayer(scene.server)
+    const parts = [{ name: 'files[0]', file: pngPicture(), as: 'receipt.png' }]
+    expect((await sendForm(player, `${SUPPORT}/file`, parts)).statusCode).toBe(200)
+    const { talk } = await read<DeskTalkAnswer>(scene.support, getDeskTalk, { accountId: String(player.userId) })
+    const [line] = talk.lines
+    expect(line).toMatchObject({ author: 'player', text: 'receipt.png', file: { mediaType: 'image/png' } })
+    const fileAt = (who = scene.support, brand = 'pier') =>
+      who.send(`/studio-api/support-file/${brand}/${line?.file?.id}`)
+    const { headers, rawPayload } = await fileAt()
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    })
+    expect(rawPayload.equals(pngPicture())).toBe(true)
+    expect(await lastAct(scene.owner)).toMatchObject({
+      ...{ account: 'sam', act: 'support.file-opened' },
+      details: { player: player.userId, document: line?.file?.id },
+    })
+    await expectStudioError(await fileAt(scene.viewer), 'access.forbidden')
+    await expectStudioError(await fileAt(scene.stranger), 'brand.unknown')
+    await expectStudioError(await fileAt(scene.stranger, 'quay'), 'document.unknown')
   })
 
   test('are let go by who has taken them', async () => {

@@ -1,11 +1,16 @@
 import { useEffect, useRef } from 'react'
+import { Icon } from '#renderers/site/Icon.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import type { SupportAnswer } from '#schemas'
+import type { SupportAnswer, SupportFile } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import { useInstants } from '../../page/office/office-time.ts'
 import styles from './support.module.css'
 
 type Line = SupportAnswer['messages'][number]
+
+/** Where a player fetches a file that they have sent. */
+const FILES = '/web-api/officeapi/support/file/'
+const KILOBYTE = 1024
 
 /** The talk, the latest line at the bottom and in sight. */
 export function SupportTalk({ lines }: { readonly lines: readonly Line[] }) {
@@ -25,7 +30,7 @@ export function SupportTalk({ lines }: { readonly lines: readonly Line[] }) {
   )
 }
 
-function TalkLine({ line: { author, name, text, sentAt } }: { readonly line: Line }) {
+function TalkLine({ line: { author, name, text, sentAt, file } }: { readonly line: Line }) {
   const t = useText()
   const write = useInstants()
   return (
@@ -35,10 +40,26 @@ function TalkLine({ line: { author, name, text, sentAt } }: { readonly line: Lin
         <bdi>{name ?? t('support.you')}</bdi>
         <time dateTime={sentAt}>{write(sentAt)}</time>
       </p>
-      <p className={styles.words} dir="auto">
-        {text}
-      </p>
+      {file ? (
+        <FileLink file={file} />
+      ) : (
+        <p className={styles.words} dir="auto">
+          {text}
+        </p>
+      )}
     </li>
+  )
+}
+
+/** A file that the player has sent, to be saved: it is never shown within the site. */
+function FileLink({ file: { id, name, sizeBytes } }: { readonly file: SupportFile }) {
+  const t = useText()
+  return (
+    <a className={styles.file} href={FILES + id} download={name}>
+      <Icon name="document" />
+      <bdi>{name}</bdi>
+      <span>{t('support.file_size', { kilobytes: Math.ceil(sizeBytes / KILOBYTE) })}</span>
+    </a>
   )
 }
 

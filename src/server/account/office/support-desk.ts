@@ -12,6 +12,8 @@ export interface ListedTalk {
   readonly lastAt: Date
   /** The latest line. */
   readonly lastText: string
+  /** The queue that the player has written to last; null when no line names one. */
+  readonly queue: string | null
 }
 
 const NAME_LENGTH = 40
@@ -21,7 +23,7 @@ const TEXT_LENGTH = 2000
  *  @param which all of them when it is left out */
 export function listTalks(
   tx: BrandTransaction,
-  which: { readonly isWaiting?: boolean; readonly most?: number } = {},
+  which: { readonly isWaiting?: boolean; readonly most?: number; readonly queue?: string | undefined } = {},
 ): Promise<ListedTalk[]> {
   const answered = tx
     .select('support_message')
@@ -32,15 +34,21 @@ export function listTalks(
   const isUnanswered = sql`support_message.support_message_id > coalesce(answered.line, 0)`
   const waitingSince = sql<Date | null>`min(support_message.created_at) filter (where ${isUnanswered})`
   const lastText = sql<string>`(array_agg(support_message.body order by support_message.support_message_id desc))[1]`
-  const { isWaiting, most } = which
+  const lastQueue = sql<
+    string | null
+  >`(array_agg(support_message.queue order by support_message.support_message_id desc)
+    filter (where support_message.queue is not null))[1]`
+  const { isWaiting, most, queue } = which
   return tx
     .select('support_message')
     .leftJoin(answered, 'answered.account_id', 'support_message.account_id')
     .select(['support_message.account_id as accountId', waitingSince.as('waitingSince'), lastText.as('lastText')])
+    .select(lastQueue.as('queue'))
     .select(({ fn }) => fn.max('support_message.created_at').as('lastAt'))
     .groupBy('support_message.account_id')
     .$if(isWaiting === true, (query) => query.having(waitingSince, 'is not', null))
     .$if(isWaiting === false, (query) => query.having(waitingSince, 'is', null))
+    .$if(queue !== undefined, (query) => query.having(lastQueue, '=', queue ?? ''))
     .orderBy('waitingSince', (order) => order.asc().nullsLast())
     .orderBy('lastAt', 'desc')
     .orderBy('accountId')
@@ -58,13 +66,16 @@ export async function readSupportTalk(tx: BrandTransaction, accountId: number, m
   const lines = await talkOf(tx, accountId)
   const answered = lines.findLastIndex(({ consultant }) => consultant !== null)
   const waiting = lines[answered + 1]
+  const queue = lines.findLast((line) => line.queue !== null)?.queue
   return {
     accountId,
+    ...(queue ? { queue } : {}),
     ...(waiting ? { waitingSince: waiting.sentAt.toISOString() } : {}),
-    lines: lines.slice(-most).map(({ lineId: id, consultant, text, sentAt }) => ({
+    lines: lines.slice(-most).map(({ lineId: id, consultant, text, sentAt, file }) => ({
       id,
       text,
       sentAt: sentAt.toISOString(),
+      ...(file ? { file } : {}),
       ...(consultant === null ? { author: 'player' } : { author: 'consultant', name: consultant }),
     })),
   }

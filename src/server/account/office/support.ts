@@ -1,8 +1,10 @@
 import { AppError } from '#calls/app-error.ts'
+import type { SupportFile } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableText } from '#server/db/storable.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from '../account-ports.ts'
+import { endTyping, noteTyping, typingIn } from './support-typing.ts'
 
 /** A line of a talk with the support. */
 export interface TalkLine {
@@ -11,6 +13,17 @@ export interface TalkLine {
   readonly consultant: string | null
   readonly text: string
   readonly sentAt: Date
+  /** What was sent with the line; null when nothing was, or when it was deleted. */
+  readonly file: SupportFile | null
+  /** The queue that a player has written to; null for answers. */
+  readonly queue: string | null
+}
+
+/** A talk as its player sees it. */
+export interface OwnTalk {
+  readonly lines: readonly TalkLine[]
+  /** Name of who is typing an answer; null when nobody is. */
+  readonly typing: string | null
 }
 
 /** Lines of a talk that are shown. */
@@ -23,17 +36,23 @@ const BURST_MS = 600_000
 export function createSupport({ db, clock, guard, enqueue }: AccountPorts) {
   return {
     /** The talk, the oldest line first; its answers count as seen. */
-    readTalk(brandId: string, accountId: number): Promise<TalkLine[]> {
+    readTalk(brandId: string, accountId: number): Promise<OwnTalk> {
       return forBrand(db, brandId).transaction(async (tx) => {
+        const now = clock()
         await tx
-          .update('support_message', { read_at: clock() })
+          .update('support_message', { read_at: now })
           .where('account_id', '=', accountId)
           .where('consultant', 'is not', null)
           .where('read_at', 'is', null)
           .execute()
-        return talkOf(tx, accountId)
+        const typing = await typingIn(tx, { accountId, side: 'consultant', now })
+        return { lines: await talkOf(tx, accountId), typing: typing?.consultant ?? null }
       })
     },
+
+    /** The player is typing. */
+    noteTyping: (brandId: string, accountId: number): Promise<void> =>
+      forBrand(db, brandId).transaction((tx) => noteTyping(tx, { accountId, consultant: null, now: clock() })),
 
     /** How many answers the player has not seen. */
     countUnseenAnswers(brandId: string, accountId: number): Promise<number> {
@@ -50,11 +69,15 @@ export function createSupport({ db, clock, guard, enqueue }: AccountPorts) {
     },
 
     /** Adds a line of the player. @throws AppError rate.limited after twenty in ten minutes */
-    async writeToSupport(brandId: string, accountId: number, text: string): Promise<void> {
+    async writeToSupport(
+      brandId: string,
+      accountId: number,
+      { text, queue }: { readonly text: string; readonly queue: string },
+    ): Promise<void> {
       const now = clock()
       await forBrand(db, brandId).transaction(async (tx) => {
         await checkBurst(tx, accountId, now)
-        await addLine(tx, { accountId, consultant: null, text, now })
+        await addLine(tx, { accountId, consultant: null, queue, text, now })
       })
     },
 
@@ -81,8 +104,16 @@ export function createSupport({ db, clock, guard, enqueue }: AccountPorts) {
 /** Adds a line to a player's talk. @returns its number */
 export async function addLine(
   tx: BrandTransaction,
-  line: { readonly accountId: number; readonly consultant: string | null; readonly text: string; readonly now: Date },
+  line: {
+    readonly accountId: number
+    readonly consultant: string | null
+    readonly text: string
+    readonly now: Date
+    /** Where a player's line waits. */
+    readonly queue?: string
+  },
 ): Promise<number> {
+  await endTyping(tx, line.accountId, line.consultant)
   const { id } = await tx
     .insert('support_message', {
       account_id: line.accountId,
@@ -90,6 +121,7 @@ export async function addLine(
       body: storableText(line.text.trim()),
       created_at: line.now,
       read_at: null,
+      queue: line.queue ?? null,
     })
     .returning('support_message_id as id')
     .executeTakeFirstOrThrow()
@@ -100,12 +132,24 @@ export async function addLine(
 export async function talkOf(tx: BrandTransaction, accountId: number): Promise<TalkLine[]> {
   const rows = await tx
     .select('support_message')
-    .select(['support_message_id as lineId', 'consultant', 'body as text', 'created_at as sentAt'])
-    .where('account_id', '=', accountId)
-    .orderBy('support_message_id', 'desc')
+    .leftJoin('support_file', (join) =>
+      join
+        .onRef('support_file.brand_id', '=', 'support_message.brand_id')
+        .onRef('support_file.support_message_id', '=', 'support_message.support_message_id'),
+    )
+    .select(['support_message.support_message_id as lineId', 'consultant', 'body as text', 'created_at as sentAt'])
+    .select(['queue', 'file_id as id', 'name', 'media_type as mediaType', 'size_bytes as sizeBytes'])
+    .where('support_message.account_id', '=', accountId)
+    .orderBy('support_message.support_message_id', 'desc')
     .limit(SHOWN_LINES)
     .execute()
-  return rows.reverse()
+  return rows.reverse().map(({ id, name, mediaType, sizeBytes, ...line }) => ({
+    ...line,
+    file:
+      id === null || name === null || mediaType === null || sizeBytes === null
+        ? null
+        : { id, name, mediaType, sizeBytes },
+  }))
 }
 
 async function checkBurst(tx: BrandTransaction, accountId: number, now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { DocumentMediaType } from '#schemas'
 
 /** One preference of a player. */
 export interface PlayerSettingTable {
@@ -42,6 +43,33 @@ export interface SupportMessageTable {
   read_at: Date | null
   /** The request to the payment consultant that a line is about. */
   consultant_request_id?: number | null
+  /** The queue at the desk that a player has written to; null for answers. */
+  queue: string | null
+}
+
+/** A file that a player has sent to the support; its content lies sealed in the store of documents. */
+export interface SupportFileTable {
+  brand_id: string
+  file_id: string
+  account_id: number
+  support_message_id: number
+  name: string
+  media_type: DocumentMediaType
+  size_bytes: number
+  /** Of the content, base64url. */
+  sha256: string
+  storage_name: string
+  sent_at: Date
+}
+
+/** When a side of a talk typed last. */
+export interface SupportTypingTable {
+  brand_id: string
+  account_id: number
+  side: 'player' | 'consultant'
+  /** Name of the consultant; null for the player. */
+  consultant: string | null
+  typed_at: Date
 }
 
 /** The PIN by which players identify themselves to support. */

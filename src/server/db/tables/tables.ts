@@ -60,8 +60,10 @@ import type {
   DisallowedSportTable,
   PlayerMessageTable,
   PlayerSettingTable,
+  SupportFileTable,
   SupportMessageTable,
   SupportPinTable,
+  SupportTypingTable,
   VerifiedFieldTable,
 } from './office-tables.ts'
 import type {
@@ -177,6 +179,8 @@ export interface Database {
   game_subscription: GameSubscriptionTable
   player_message: PlayerMessageTable
   support_message: SupportMessageTable
+  support_file: SupportFileTable
+  support_typing: SupportTypingTable
   support_pin: SupportPinTable
   verified_field: VerifiedFieldTable
   passkey: PasskeyTable

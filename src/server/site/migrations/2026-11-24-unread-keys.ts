@@ -16,7 +16,6 @@ const TAKEN_OUT: Readonly<Record<string, readonly string[]>> = {
     'isReferralAllowed',
     'isWebAppInstallOffered',
     'isPowerBetAllowed',
-    'isNewHelper',
   ],
   'config/bring-a-friend.json': [
     'rewardPercent',
@@ -74,7 +73,6 @@ const TAKEN_OUT: Readonly<Record<string, readonly string[]>> = {
     'isVerificationRequiredToWithdraw',
     'helpOrganisations',
   ],
-  'config/support.json': ['consultantIds', 'defaultConsultantId'],
   'config/third-party.json': [
     'agentPopupCountries',
     'cashAgentCountries',

@@ -45,6 +45,7 @@ export function asDeskFailure(error: unknown): unknown {
   if (error.code === 'account.unknown') return new StudioFailure('player.unknown')
   if (error.code === 'identification.not_open' || error.code === 'payment.not_waiting')
     return new StudioFailure('item.decided')
+  if (error.code === 'documents.unknown') return new StudioFailure('document.unknown')
   if (error.code === 'toto.draw_unknown') return new StudioFailure('item.unknown')
   if (error.code === 'toto.games_missing') return new StudioFailure('toto.games_missing', error.params)
   if (error.code === 'toto.cannot_change' || error.code === 'toto.mark_unknown' || error.code === 'toto.pool_unknown')

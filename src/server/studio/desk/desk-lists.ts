@@ -17,6 +17,7 @@ interface ListedItem {
   readonly since: Date
   readonly title?: string
   readonly accountId?: number
+  readonly queue?: string
 }
 
 type Lister = (brand: string, isDone: boolean) => Promise<readonly ListedItem[]>
@@ -43,16 +44,40 @@ export function createDeskLists(ports: Pick<DeskPorts, 'db' | 'clock' | 'identif
 
   return {
     /** What waits, what of it the operator has taken, or what is done. */
-    async list(desk: AtDesk, { kind, filter }: DeskQuery): Promise<DeskItemsAnswer> {
+    async list(desk: AtDesk, { kind, filter, queue }: DeskQuery): Promise<DeskItemsAnswer> {
       const { brand } = desk
-      const rows = await listers[kind](brand, filter === 'done')
+      const isDone = filter === 'done'
+      const isOfQueue = kind === 'support' && queue !== undefined
+      const all = await listers[kind](brand, isDone)
+      const rows = isOfQueue ? await talksAt(ports, brand, { isDone, queue }) : all
       const items = await forBrand(db, brand).transaction((tx) => withPlayers(tx, desk, kind, rows, clock()))
       return {
         items: filter === 'mine' ? items.filter(({ claim }) => claim?.isMine) : items,
+        ...(kind === 'support' ? { queues: queuesOf(all) } : {}),
         waiting: await countWaiting(brand),
       }
     },
   }
+}
+
+/** Talks with the support, of one queue where it is named. */
+async function talksAt(
+  { db }: Pick<DeskPorts, 'db'>,
+  brand: string,
+  { isDone, queue }: { readonly isDone: boolean; readonly queue?: string },
+): Promise<readonly ListedItem[]> {
+  const which = { isWaiting: !isDone, most: MOST_ITEMS, queue }
+  const talks = await forBrand(db, brand).transaction((tx) => listTalks(tx, which))
+  return talks.map(({ accountId, waitingSince, lastAt, lastText, queue: waitsAt }) => ({
+    ...{ item: accountId, accountId, title: lastText },
+    ...(waitsAt === null ? {} : { queue: waitsAt }),
+    state: waitingSince ? 'waiting' : 'answered',
+    since: waitingSince ?? lastAt,
+  }))
+}
+
+function queuesOf(rows: readonly ListedItem[]): string[] {
+  return [...new Set(rows.flatMap(({ queue }) => queue ?? []))].sort()
 }
 
 function listersOf({
@@ -60,15 +85,7 @@ function listersOf({
   identification,
 }: Pick<DeskPorts, 'db' | 'identification'>): Readonly<Record<DeskKind, Lister>> {
   return {
-    support: async (brand, isDone) => {
-      const which = { isWaiting: !isDone, most: MOST_ITEMS }
-      const talks = await forBrand(db, brand).transaction((tx) => listTalks(tx, which))
-      return talks.map(({ accountId, waitingSince, lastAt, lastText }) => ({
-        ...{ item: accountId, accountId, title: lastText },
-        state: waitingSince ? 'waiting' : 'answered',
-        since: waitingSince ?? lastAt,
-      }))
-    },
+    support: (brand, isDone) => talksAt({ db }, brand, { isDone }),
     identification: async (brand, isDone) => {
       const found = isDone
         ? await identification.list(brand, DONE_IDENTIFICATIONS, MOST_ITEMS)
@@ -117,12 +134,13 @@ async function withPlayers(
     rows.flatMap(({ accountId }) => accountId ?? []),
   )
   const claims = await tx.inStudio((studio) => claimsOf(studio, desk, kind, now))
-  return rows.map(({ item, state, since, title, accountId }) => {
+  return rows.map(({ item, state, since, title, accountId, queue }) => {
     const player = accountId === undefined ? undefined : cards.get(accountId)
     const claim = claims.get(item)
     return {
       ...{ kind, item, state, since: since.toISOString() },
       ...(title === undefined ? {} : { title: title.replaceAll(/\s+/g, ' ').slice(0, TITLE_LENGTH) }),
+      ...(queue === undefined ? {} : { queue }),
       ...(player ? { player } : {}),
       ...(claim ? { claim } : {}),
     }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Campaign, DeskClaim, DeskKind, PromoConfig } from '#schemas'
+import type { SupportFiles } from '../../account/office/support-files.ts'
 import type { GameNames } from '../../casino/casino.service.ts'
 import type { BrandTransaction } from '../../db/for-brand.ts'
 import type { Database } from '../../db/tables/tables.ts'
@@ -64,6 +65,7 @@ export interface DeskPorts {
   readonly db: Kysely<Database>
   readonly clock: () => Date
   readonly identification: IdentificationService
+  readonly supportFiles: Pick<SupportFiles, 'openAny'>
   /** Writes a message in the transaction that causes it. */
   readonly enqueue: DeliveryService['enqueue']
   /** Decides on a payment in the caller's transaction.

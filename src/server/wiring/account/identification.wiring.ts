@@ -12,6 +12,7 @@ import {
 import { shownFields } from '#machines/protection/identification-fields.rules.ts'
 import type { DocumentDemand, DocumentsAnswer, IdentificationConfig, IdentificationState } from '#schemas'
 import { knownProfile, verifyFields } from '#server/account/office/profile-change.ts'
+import { storedOfTalks } from '#server/account/office/support-files.ts'
 import { provenAddress } from '#server/account/secrets/password-change.ts'
 import type { SecretBox } from '#server/account/secrets/secret-box.ts'
 import { recordSecurityEvent, type SecurityEventKind } from '#server/account/security-events.ts'
@@ -61,6 +62,7 @@ export function createIdentification(ports: IdentificationWiringPorts): Identifi
     clock,
     store,
     secretBox,
+    keptElsewhere: storedOfTalks,
     policy: async (brandId) => policyOf(await site(brandId)),
     record: async (tx, { visitor, accountId }, { state, documents, now }) => {
       const kind = EVENTS[state]
@@ -100,7 +102,10 @@ export interface IdentificationHandlerPorts {
 
 /** The calls of identification and verification (KYC-1 to KYC-3). */
 export function identificationHandlers({ service, checks, guard }: IdentificationHandlerPorts): readonly AnyHandler[] {
-  const admit = createAdmission(guard)
+  const admit = createAdmission(guard, ({ site }) => {
+    const { maxFiles, maxFileBytes } = policyOf(site)
+    return { maxFiles, maxFileBytes }
+  })
   return [
     answer(getIdentificationConfig, async (_input, scope) => configOf(scope, await read(service, scope))),
     answer(getIdentificationFailure, async (_input, scope) => {
@@ -132,8 +137,12 @@ export function identificationHandlers({ service, checks, guard }: Identificatio
   ]
 }
 
-/** Lets a sender in whose budget is not spent, one at a time of an account, and not too many at once. */
-function createAdmission(guard: Pick<Guard, 'take'>): (scope: CallScope) => Promise<FormGate> {
+/** Lets a sender of files in whose budget is not spent, one at a time of an account, and not too many at once.
+ *  @param limits how many files one body may have, and of how many bytes each */
+export function createAdmission(
+  guard: Pick<Guard, 'take'>,
+  limits: (scope: CallScope) => Omit<FormGate, 'leave'>,
+): (scope: CallScope) => Promise<FormGate> {
   const underWay = new Set<string>()
   return async (scope) => {
     const { visitor, accountId } = identifyingPlayerOf(scope)
@@ -148,8 +157,7 @@ function createAdmission(guard: Pick<Guard, 'take'>): (scope: CallScope) => Prom
       leave()
       throw error
     }
-    const { maxFiles, maxFileBytes } = policyOf(scope.site)
-    return { maxFiles, maxFileBytes, leave }
+    return { ...limits(scope), leave }
   }
 }
 

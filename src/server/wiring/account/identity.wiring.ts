@@ -4,6 +4,7 @@ import type { AccountPorts } from '#server/account/account-ports.ts'
 import { takesAppMessages } from '#server/account/contacts/contact-settling.ts'
 import { createMailingLinks } from '#server/account/office/mailing-links.ts'
 import type { DisallowedSports } from '#server/account/office/settings.ts'
+import { createSupportFiles, type SupportFiles } from '#server/account/office/support-files.ts'
 import { createPasswords, type PasswordCost } from '#server/account/secrets/passwords.ts'
 import { createSecretBox, newSecretKey, type SecretBox } from '#server/account/secrets/secret-box.ts'
 import { createBearerTokens } from '#server/account/sign-in/bearer-tokens.ts'
@@ -15,6 +16,7 @@ import { createMemoryChallengeStore } from '#server/guard/challenge-store.ts'
 import { createGuard, type Guard } from '#server/guard/guard.service.ts'
 import { hasPaymentUnderWay } from '#server/payments/payment-rows.ts'
 import { createMemoryStore, type DocumentStore } from '#server/protection/document-store.ts'
+import { createSealedFiles } from '#server/protection/documents.ts'
 import { createAdmission } from '#server/protection/exclusion/admission.ts'
 import { createAdmitting, createRegisters } from '#server/protection/exclusion/registers.ts'
 import type { IdentificationService } from '#server/protection/identification.service.ts'
@@ -46,6 +48,7 @@ import { secretQuestionHandlers } from './secret-question.handlers.ts'
 import { securityHandlers } from './security.handlers.ts'
 import { settingsHandlers } from './settings.handlers.ts'
 import { createSocialWiring } from './social.wiring.ts'
+import { supportHandlers } from './support.handlers.ts'
 import { termsHandlers } from './terms.handlers.ts'
 import { tokenHandlers } from './token.handlers.ts'
 import { twoFactorHandlers } from './two-factor.handlers.ts'
@@ -77,6 +80,8 @@ export interface Identity {
   readonly delivery: DeliveryService
   readonly identification: IdentificationService
   readonly identityChecks: IdentityChecks
+  /** What players have sent to the support. */
+  readonly supportFiles: SupportFiles
   readonly findPlayer: (brandId: string, token: string, by: 'cookie' | 'bearer') => Promise<PlayerScope | null>
   /** Counts attempts at calls of all nouns, by the brands' budgets. */
   readonly guard: Guard
@@ -108,10 +113,13 @@ export function createIdentity(ports: IdentityPorts): Identity {
     answers: createKeptAnswers({ db: database.db, clock, revive: reviveOutcome }),
     form: (visitor, type, answers) => formOf(ports, visitor, type, answers),
   })
+  const documents = ports.documents ?? createMemoryStore(clock)
+  const keeper = createSealedFiles({ store: documents, secretBox })
+  const supportFiles = createSupportFiles({ db: database.db, clock, keeper })
   const identification = createIdentification({
     database,
     clock,
-    store: ports.documents ?? createMemoryStore(clock),
+    store: documents,
     secretBox,
     delivery,
     site: (brandId) => siteOfBrand(ports.brands, brandId),
@@ -127,6 +135,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
     delivery,
     identification,
     identityChecks,
+    supportFiles,
     handlers: [
       ...captcha.handlers,
       ...captcha.guarded([
@@ -146,7 +155,8 @@ export function createIdentity(ports: IdentityPorts): Identity {
         ...tokenHandlers({ account, bearers, clock, guard: accountPorts.guard }),
         ...settingsHandlers(account, mailings),
         ...termsHandlers(account),
-        ...officeHandlers(account, clock),
+        ...officeHandlers(account),
+        ...supportHandlers({ account, files: supportFiles, guard: accountPorts.guard, clock }),
         ...profileHandlers(account, clock),
         ...contactHandlers(account),
         ...phoneCodeHandlers({

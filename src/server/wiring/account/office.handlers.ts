@@ -1,28 +1,15 @@
-import { AppError } from '#calls/app-error.ts'
-import {
-  deleteMessage,
-  getLeftMenuData,
-  getMessages,
-  getPartitions,
-  getSupportTalk,
-  readMessage,
-  sendAdminRequest,
-  writeToSupport,
-} from '#calls/office.calls.ts'
-import { supportPresence } from '#machines/account/support-hours.rules.ts'
+import { deleteMessage, getLeftMenuData, getMessages, getPartitions, readMessage } from '#calls/office.calls.ts'
 import { isRouteOffered, ROUTES } from '#machines/site/routes/routes.ts'
 import { textWriter } from '#machines/site/text.rules.ts'
-import type { MessagesAnswer, RouteId, SupportAnswer } from '#schemas'
+import type { MessagesAnswer, RouteId } from '#schemas'
 import type { AccountService } from '#server/account/account.service.ts'
 import type { InboxMessage } from '#server/account/office/messages.ts'
-import type { TalkLine } from '#server/account/office/support.ts'
 import { pageTexts } from '#server/site/dictionaries.ts'
-import { type AnyHandler, answer, type CallScope, playerOf } from '../http/call-scope.ts'
-import { visitorOf } from '../http/visitor-scope.ts'
+import { type AnyHandler, answer, playerOf } from '../http/call-scope.ts'
 
-/** The calls of the office's menu, of the inbox and of the support. */
-export function officeHandlers(account: AccountService, clock: () => Date): AnyHandler[] {
-  return [...menuHandlers(account), ...inboxHandlers(account), ...supportHandlers(account, clock)]
+/** The calls of the office's menu and of the inbox. */
+export function officeHandlers(account: AccountService): AnyHandler[] {
+  return [...menuHandlers(account), ...inboxHandlers(account)]
 }
 
 function menuHandlers(account: AccountService): AnyHandler[] {
@@ -77,37 +64,4 @@ function written(
   if (!('template' in words)) return { id, kind: 'operator', ...words, ...when }
   const say = (part: string) => t(`message.${words.template}_${part}`)
   return { id, kind: 'security', title: say('title'), text: say('text'), ...when }
-}
-
-function supportHandlers(account: AccountService, clock: () => Date): AnyHandler[] {
-  return [
-    answer(getSupportTalk, async (_input, scope) => ({
-      ...presenceOf(scope, clock()),
-      messages: (await account.readTalk(scope.site.brandId, playerOf(scope).accountId)).map(lineOf),
-    })),
-    answer(writeToSupport, async ({ body }, scope) => {
-      if (!presenceOf(scope, clock()).isOpen) throw new AppError('support.closed')
-      await account.writeToSupport(scope.site.brandId, playerOf(scope).accountId, body.text)
-      return { success: true as const }
-    }),
-    answer(sendAdminRequest, async ({ body }, scope) => {
-      const { support, global } = scope.site.config
-      if (support.email === undefined) throw new AppError('service.unavailable')
-      const to = { recipient: support.email, language: global.defaultLanguage }
-      await account.requestAdmin(visitorOf(scope), playerOf(scope).accountId, { ...body, ...to })
-      return { success: true as const }
-    }),
-  ]
-}
-
-function lineOf({ lineId: id, consultant, text, sentAt }: TalkLine): SupportAnswer['messages'][number] {
-  const line = { id, text, sentAt: sentAt.toISOString() }
-  return consultant === null ? { ...line, author: 'player' } : { ...line, author: 'consultant', name: consultant }
-}
-
-function presenceOf({ site }: CallScope, now: Date): Pick<SupportAnswer, 'isOpen' | 'opensAt'> {
-  const { support, global } = site.config
-  const presence = supportPresence({ ...support, timeZone: global.timeZone }, now.getTime())
-  if (presence.isOpen) return { isOpen: true }
-  return { isOpen: false, opensAt: new Date(presence.opensAtMs).toISOString() }
 }

@@ -19,8 +19,10 @@ import {
   startDeposit,
   startWithdrawal,
 } from '#calls/payments.calls.ts'
+import { consultantId } from '#machines/site/consultant.rules.ts'
 import { textWriter } from '#machines/site/text.rules.ts'
 import type { PaymentWay } from '#schemas'
+import type { ConsultantPayer } from '#server/payments/payment-consultant.ts'
 import type { Payer } from '#server/payments/payment-ports.ts'
 import type { PaymentsService } from '#server/payments/payments.service.ts'
 import { pageTexts } from '#server/site/dictionaries.ts'
@@ -34,6 +36,10 @@ export function paymentHandlers(payments: PaymentsService): AnyHandler[] {
 
 function payerOf(scope: CallScope): Payer {
   return { brandId: scope.site.brandId, accountId: playerOf(scope).accountId }
+}
+
+function askerOf(scope: CallScope): ConsultantPayer {
+  return { ...payerOf(scope), queue: consultantId(scope.site.config.support, scope.language) }
 }
 
 function exponentOf({ site }: CallScope, currency: string): number {
@@ -183,10 +189,10 @@ function furtherHandlers({ conversions, consultant, history }: PaymentsService):
       }
     }),
     answer(createConsultantRequest, async ({ body }, scope) =>
-      consultantRequest(await consultant.create(payerOf(scope), body), scope.site),
+      consultantRequest(await consultant.create(askerOf(scope), body), scope.site),
     ),
     answer(fillOutConsultantRequest, async ({ body }, scope) =>
-      consultantRequest(await consultant.fillOut(payerOf(scope), body), scope.site),
+      consultantRequest(await consultant.fillOut(askerOf(scope), body), scope.site),
     ),
     answer(getConsultantTransactions, async (_input, scope) => {
       const { payments } = await history.page(payerOf(scope), { is_include_archive: false, page_number: 1 })

@@ -15,6 +15,7 @@ import {
   messagePlayer,
   notePlayer,
   searchPlayers,
+  tellDeskTyping,
   unblockPlayer,
 } from '#calls/studio/studio-desk.calls.ts'
 import type { DeskQuery } from '#schemas'
@@ -116,6 +117,10 @@ function itemHandlers(desk: Desk, admit: AdmitToDesk): readonly StudioHandler[] 
       await desk.answerTalk(await admit(scope, 'support', brand), body)
       return DONE
     }),
+    answerStudio(tellDeskTyping, async ({ segments: { brand }, body }, scope) => {
+      await desk.tellTyping(await admit(scope, 'support', brand), body.accountId)
+      return DONE
+    }),
     answerStudio(getDeskIdentification, async ({ segments: { brand }, query: { accountId } }, scope) =>
       desk.readIdentification(await admit(scope, 'support', brand), Number(accountId)),
     ),
@@ -157,7 +162,7 @@ function moneyHandlers(desk: Desk, admit: AdmitToDesk, site: DeskHandlerPorts['s
   ]
 }
 
-/** The documents of identity that the desk shows, and the pictures of recordings. */
+/** The documents of identity and files of talks that the desk shows, and the pictures of recordings. */
 export function deskFiles({
   desk,
   isBrand,
@@ -168,6 +173,10 @@ export function deskFiles({
     {
       path: '/studio-api/identity-document/:brand/:id',
       read: async ({ brand = '', id = '' }, scope) => desk.openDocument(await admit(scope, 'support', brand), id),
+    },
+    {
+      path: '/studio-api/support-file/:brand/:id',
+      read: async ({ brand = '', id = '' }, scope) => desk.openTalkFile(await admit(scope, 'support', brand), id),
     },
     ...recordingFiles(recordings, admit),
   ]

@@ -21,7 +21,7 @@ export interface DeskWiringPorts {
   readonly database: Pick<OpenDatabase, 'db'>
   readonly brands: BrandStore
   readonly brandsDir: string
-  readonly identity: Pick<Identity, 'delivery' | 'identification'>
+  readonly identity: Pick<Identity, 'delivery' | 'identification' | 'supportFiles'>
   /** Decides on payments. */
   readonly payments: Pick<PaymentsService, 'decideIn'>
   readonly casino: Pick<CasinoService, 'providersOf' | 'namesOf' | 'finishIn' | 'freeStakes'>
@@ -52,9 +52,10 @@ export function createDeskWiring({
   recordings,
   clock,
 }: DeskWiringPorts): DeskWiring {
-  const { delivery, identification } = identity
+  const { delivery, identification, supportFiles } = identity
   const desk = createDesk({
     ...{ db: database.db, clock, identification, enqueue: delivery.enqueue, decidePayment: payments.decideIn },
+    supportFiles,
     casino,
     toto,
     bonuses: { site: (brand) => bonusSite(brands, brand), granting },

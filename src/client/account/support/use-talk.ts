@@ -3,15 +3,14 @@ import { getSupportTalk } from '#calls/office.calls.ts'
 import type { SupportAnswer } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import { report } from '../../page/report.ts'
-import { useOfficeCounts } from '../office-counts.tsx'
 
-/** How often the talk is asked for while its page is in sight. */
-const REFRESH_MS = 10_000
+/** How often the talk is asked for while it is in sight, in milliseconds: who types is shown for six seconds. */
+const REFRESH_MS = 3000
 
-/** The conversation with support, kept up to date. What has been shown counts as seen, and the menu follows. */
-export function useSupport(loaded: SupportAnswer) {
+/** The conversation with support, kept up to date while it is in sight. What has been shown counts as seen.
+ *  @param onSeen called once the talk is shown: nothing of it is unread any more */
+export function useTalk(loaded: SupportAnswer, onSeen: () => void) {
   const { call } = useApp()
-  const { refresh: refreshCounts } = useOfficeCounts()
   const [talk, setTalk] = useState(loaded)
   const refresh = useCallback(async () => {
     try {
@@ -21,11 +20,16 @@ export function useSupport(loaded: SupportAnswer) {
     }
   }, [call])
   useEffect(() => {
-    void refreshCounts()
+    onSeen()
+    let isAsking = false
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void refresh()
+      if (document.visibilityState !== 'visible' || isAsking) return
+      isAsking = true
+      void refresh().finally(() => {
+        isAsking = false
+      })
     }, REFRESH_MS)
     return () => clearInterval(timer)
-  }, [refresh, refreshCounts])
+  }, [refresh, onSeen])
   return { talk, refresh }
 }
