@@ -34,7 +34,7 @@ const MINUTES = 60_000
 let scene: DeskScene
 beforeAll(async () => {
   const prepare: TestServerOptions['prepare'] = ({ write }) =>
-    write('pier/config/support.json', { consultantIds: { de: 'german-desk' } })
+    write('pier/config/support.json', { email: 'support@pier.example', consultantIds: { de: 'german-desk' } })
   scene = await deskScene({ prepare })
 })
 afterAll(() => scene.server.close())
