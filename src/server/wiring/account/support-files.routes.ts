@@ -11,7 +11,7 @@ const FILE_POLICY = "default-src 'none'; sandbox"
 
 /** Registers the address of the files that players have sent to the support: each is given to its own player alone, to be kept, and
  *  never shown on the site.
- *  It fails with AppError access.denied for guests, and documents.unknown for files of others or that are gone. */
+ *  It fails with AppError access.denied for guests, and documents.unknown for files of others or that no longer exist. */
 export function registerSupportFiles(
   app: FastifyInstance,
   scopeOf: ScopeOf,
