@@ -8,7 +8,7 @@ const pattern3 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$",
 const pattern4 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
 const list0 = ["$schema","routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl"];
 const list1 = ["object","null"];
-const list2 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistics_kind","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
+const list2 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistics_kind","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","scratch_cards","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
 const list3 = ["isAvailable","hiddenLanguages","hiddenCountries"];
 const list4 = ["boolean","null"];
 const list5 = ["array","null"];
@@ -49,7 +49,7 @@ const pattern14 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
 const pattern15 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
 const pattern16 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
 const list30 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list31 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistics_kind","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error",null];
+const list31 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistics_kind","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","scratch_cards","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error",null];
 const list32 = ["all","guests","players",null];
 const pattern17 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
 const list33 = ["kind","intervalMs","banners"];
@@ -191,176 +191,188 @@ const list133 = ["order","name","kind","pool","drawn","picksLeast","picksMost","
 const list134 = ["lotto","keno",null];
 const list135 = ["days","times","everyMinutes"];
 const list136 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
-const list137 = ["$schema","games","lowestReturnE4","highestReturnE4","refundAfterMinutes"];
-const pattern53 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list138 = ["$schema","resources","fallbackImage"];
-const list139 = ["icons","error-page"];
-const list140 = ["main"];
-const list141 = ["main","secondary"];
-const pattern54 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list142 = ["$schema","menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list143 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list144 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list145 = ["order","required"];
-const pattern55 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
-const pattern56 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list146 = ["$schema","cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list147 = ["isAsked","defaultLevel","levels","version"];
-const list148 = [0,1,2,3];
-const list149 = ["isAllowed","parameter"];
-const list150 = ["deposit","withdrawal"];
-const list151 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list152 = ["deposit","withdrawal","byCurrency"];
-const list153 = ["order","title","directions","accepts"];
-const list154 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list155 = ["card","wallet","bank","voucher","crypto",null];
-const list156 = ["none","verified",null];
-const list157 = ["$schema","methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list158 = ["kind","url","storeId","dials"];
-const list159 = ["simulated","http","btcpay",null];
-const list160 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list161 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list162 = ["isAllowed","spreadPpm","quoteMs"];
-const list163 = ["order","nameKey","isPaymentNeeded"];
-const pattern57 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
-const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
-const pattern59 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list164 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list165 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
-const list166 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting",null];
-const list167 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays"];
-const list168 = ["deposit","registration","code","day","identification","segment","desk","bets",null];
-const list169 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list170 = ["first_lost","risk_free","net_loss","staked","pool",null];
-const list171 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
-const list172 = ["funds","freebet","free_rounds","double","powerbet","insurance",null];
-const list173 = ["game","gameName","rounds","stakeMinor"];
-const list174 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list175 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
-const list176 = ["bonus","deposit_and_bonus",null];
-const list177 = ["bonus_part","whole_bet",null];
-const list178 = ["sport","slots","table","live","poker","instant","lottery"];
-const list179 = ["real_first","bonus_first","proportional",null];
-const list180 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
-const list181 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list182 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list183 = ["net_loss","turnover",null];
-const list184 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list185 = ["perUnitE2","lifeDays"];
-const list186 = ["order","campaign","points","stock","icon","isOffered"];
-const pattern60 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
-const pattern61 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list187 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list188 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list189 = ["order","isAvailable","titleKey"];
-const list190 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
-const list191 = ["page","popup",null];
-const list192 = ["new","old",null];
-const list193 = ["stay","return_url","deposit","account","identification",null];
-const list194 = ["image","altKey","titleKey","textKey"];
-const list195 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list196 = ["primary","secondary","link",null];
-const list197 = ["isOffered","mask","minDigits","maxDigits"];
-const list198 = ["countryId","regex","messageKey"];
-const pattern62 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list199 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list200 = ["deposit","loss","stake","session"];
-const list201 = ["day","week","month"];
-const list202 = ["calendar","rolling",null];
-const list203 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list204 = ["order","labelKey"];
-const list205 = ["order","name","url","phone","countries"];
-const list206 = ["url","countries"];
-const pattern63 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
-const pattern64 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
-const pattern65 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
-const pattern66 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list207 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list208 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list209 = ["titleKey","descriptionKey","isIndexed"];
-const list210 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list211 = ["order","questionKey","answerKey"];
-const list212 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
-const pattern67 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern68 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern69 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
-const pattern70 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list213 = ["$schema","startTime","endTime","consultantColours","consultantIds","defaultConsultantId","email","senderEmail","senderName"];
-const pattern71 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const pattern72 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list214 = ["$schema","smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list215 = ["sumsub","smartId","mobileId","verigram"];
-const list216 = ["url","levelName"];
-const list217 = ["url","partyName","trusted"];
-const list218 = ["url"];
-const list219 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list220 = [2,3];
-const list221 = ["categories"];
-const list222 = ["hits","sharePpm"];
-const list223 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list224 = ["result","winner","score","total",null];
-const list225 = ["jackpot","lower",null];
-const list226 = ["house","jackpot",null];
-const list227 = ["win","lose","remove",null];
-const list228 = ["$schema","pools"];
-const pattern73 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
-const list229 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
-const list230 = ["string","number"];
-const pattern74 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
-const list231 = ["order","title","routeId","url"];
-const pattern75 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
-const list232 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
-const list233 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
-const list234 = ["text","email","password","tel","number","url","search","date","button","submit",null];
-const list235 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
-const list236 = ["value","message"];
-const list237 = ["string","number","boolean","null"];
-const list238 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
-const list239 = ["action","condition","field_id"];
-const list240 = ["show",null];
-const list241 = ["string","number","boolean"];
-const pattern76 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list242 = ["$schema","banks","documentTypes","genders"];
-const list243 = ["order","name","accountLength"];
-const list244 = ["order","title"];
-const list245 = ["$schema","title","submitLabel","fields","variants"];
-const list246 = ["order","countries","by","fields"];
-const list247 = ["detected","chosen",null];
-const list248 = ["$schema","bonuses"];
-const list249 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
-const pattern77 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const pattern78 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list250 = ["$type","$value","$description"];
-const list251 = ["color",null];
-const list252 = ["colorSpace","components","alpha","hex"];
-const list253 = ["srgb","oklch",null];
-const pattern79 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list254 = ["$value","$type","$description"];
-const list255 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern80 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list256 = ["value","unit"];
-const list257 = ["px","rem",null];
-const list258 = ["dimension",null];
-const list259 = ["color","offsetX","offsetY","blur","spread"];
-const list260 = ["colorSpace","components"];
-const list261 = ["srgb","oklch"];
-const list262 = ["px","rem"];
-const list263 = ["shadow",null];
-const list264 = ["ms","s",null];
-const list265 = ["duration",null];
-const list266 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list267 = ["$type","$description","light","dark"];
-const list268 = ["$type","$description","text","display","arabic"];
-const list269 = ["fontFamily",null];
-const list270 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
-const list271 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list272 = ["$type","$description","tight","normal","loose"];
-const list273 = ["number",null];
-const list274 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list275 = ["$type","$description","none","small","medium","round"];
-const list276 = ["1","2","3","$type","$description"];
-const list277 = ["$type","$description","response","entrance"];
-const list278 = ["$type","$description","compact","default","comfortable"];
+const pattern53 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,10}$", "u");
+const pattern54 = /* @__PURE__ */ new RegExp("^[a-z0-9_]{1,40}$", "u");
+const list137 = ["order","name","look","cards","prices","prizes","isOffered"];
+const list138 = ["sevens","gold","stars",null];
+const list139 = ["order","timesE2","count"];
+const list140 = ["order","pattern","sharePpm"];
+const list141 = ["line","two_lines","full_house","corners","cross","frame",null];
+const list142 = ["order","name","kind","prices","jackpotSeeds","maxCards","saleSeconds","callSeconds","patterns","jackpotCalls","jackpotFeedPpm","isOffered"];
+const list143 = ["90","75",null];
+const pattern55 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,57}$", "u");
+const pattern56 = /* @__PURE__ */ new RegExp("^https?://", "u");
+const list144 = ["$schema","games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours","bingo","beacon"];
+const list145 = ["isUsed","urls","waitSeconds"];
+const pattern57 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
+const list146 = ["$schema","resources","fallbackImage"];
+const list147 = ["icons","error-page"];
+const list148 = ["main"];
+const list149 = ["main","secondary"];
+const pattern58 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list150 = ["$schema","menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list151 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list152 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list153 = ["order","required"];
+const pattern59 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
+const pattern60 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
+const list154 = ["$schema","cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list155 = ["isAsked","defaultLevel","levels","version"];
+const list156 = [0,1,2,3];
+const list157 = ["isAllowed","parameter"];
+const list158 = ["deposit","withdrawal"];
+const list159 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list160 = ["deposit","withdrawal","byCurrency"];
+const list161 = ["order","title","directions","accepts"];
+const list162 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list163 = ["card","wallet","bank","voucher","crypto",null];
+const list164 = ["none","verified",null];
+const list165 = ["$schema","methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list166 = ["kind","url","storeId","dials"];
+const list167 = ["simulated","http","btcpay",null];
+const list168 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list169 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list170 = ["isAllowed","spreadPpm","quoteMs"];
+const list171 = ["order","nameKey","isPaymentNeeded"];
+const pattern61 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
+const pattern62 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
+const pattern63 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const list172 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list173 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
+const list174 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting",null];
+const list175 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays"];
+const list176 = ["deposit","registration","code","day","identification","segment","desk","bets",null];
+const list177 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list178 = ["first_lost","risk_free","net_loss","staked","pool",null];
+const list179 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
+const list180 = ["funds","freebet","free_rounds","double","powerbet","insurance",null];
+const list181 = ["game","gameName","rounds","stakeMinor"];
+const list182 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list183 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list184 = ["bonus","deposit_and_bonus",null];
+const list185 = ["bonus_part","whole_bet",null];
+const list186 = ["sport","slots","table","live","poker","instant","lottery"];
+const list187 = ["real_first","bonus_first","proportional",null];
+const list188 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
+const list189 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list190 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list191 = ["net_loss","turnover",null];
+const list192 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list193 = ["perUnitE2","lifeDays"];
+const list194 = ["order","campaign","points","stock","icon","isOffered"];
+const pattern64 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
+const pattern65 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
+const list195 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list196 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list197 = ["order","isAvailable","titleKey"];
+const list198 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
+const list199 = ["page","popup",null];
+const list200 = ["new","old",null];
+const list201 = ["stay","return_url","deposit","account","identification",null];
+const list202 = ["image","altKey","titleKey","textKey"];
+const list203 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list204 = ["primary","secondary","link",null];
+const list205 = ["isOffered","mask","minDigits","maxDigits"];
+const list206 = ["countryId","regex","messageKey"];
+const pattern66 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
+const list207 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list208 = ["deposit","loss","stake","session"];
+const list209 = ["day","week","month"];
+const list210 = ["calendar","rolling",null];
+const list211 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list212 = ["order","labelKey"];
+const list213 = ["order","name","url","phone","countries"];
+const list214 = ["url","countries"];
+const pattern67 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
+const pattern68 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
+const pattern69 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
+const pattern70 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
+const list215 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list216 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list217 = ["titleKey","descriptionKey","isIndexed"];
+const list218 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list219 = ["order","questionKey","answerKey"];
+const list220 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const pattern71 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern72 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern73 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
+const pattern74 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const list221 = ["$schema","startTime","endTime","consultantColours","consultantIds","defaultConsultantId","email","senderEmail","senderName"];
+const pattern75 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern76 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
+const list222 = ["$schema","smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list223 = ["sumsub","smartId","mobileId","verigram"];
+const list224 = ["url","levelName"];
+const list225 = ["url","partyName","trusted"];
+const list226 = ["url"];
+const list227 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list228 = [2,3];
+const list229 = ["categories"];
+const list230 = ["hits","sharePpm"];
+const list231 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list232 = ["result","winner","score","total",null];
+const list233 = ["jackpot","lower",null];
+const list234 = ["house","jackpot",null];
+const list235 = ["win","lose","remove",null];
+const list236 = ["$schema","pools"];
+const pattern77 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
+const list237 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
+const list238 = ["string","number"];
+const pattern78 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
+const list239 = ["order","title","routeId","url"];
+const pattern79 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
+const list240 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
+const list241 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
+const list242 = ["text","email","password","tel","number","url","search","date","button","submit",null];
+const list243 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
+const list244 = ["value","message"];
+const list245 = ["string","number","boolean","null"];
+const list246 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
+const list247 = ["action","condition","field_id"];
+const list248 = ["show",null];
+const list249 = ["string","number","boolean"];
+const pattern80 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list250 = ["$schema","banks","documentTypes","genders"];
+const list251 = ["order","name","accountLength"];
+const list252 = ["order","title"];
+const list253 = ["$schema","title","submitLabel","fields","variants"];
+const list254 = ["order","countries","by","fields"];
+const list255 = ["detected","chosen",null];
+const list256 = ["$schema","bonuses"];
+const list257 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
+const pattern81 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern82 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list258 = ["$type","$value","$description"];
+const list259 = ["color",null];
+const list260 = ["colorSpace","components","alpha","hex"];
+const list261 = ["srgb","oklch",null];
+const pattern83 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const list262 = ["$value","$type","$description"];
+const list263 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const pattern84 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list264 = ["value","unit"];
+const list265 = ["px","rem",null];
+const list266 = ["dimension",null];
+const list267 = ["color","offsetX","offsetY","blur","spread"];
+const list268 = ["colorSpace","components"];
+const list269 = ["srgb","oklch"];
+const list270 = ["px","rem"];
+const list271 = ["shadow",null];
+const list272 = ["ms","s",null];
+const list273 = ["duration",null];
+const list274 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list275 = ["$type","$description","light","dark"];
+const list276 = ["$type","$description","text","display","arabic"];
+const list277 = ["fontFamily",null];
+const list278 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
+const list279 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list280 = ["$type","$description","tight","normal","loose"];
+const list281 = ["number",null];
+const list282 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list283 = ["$type","$description","none","small","medium","round"];
+const list284 = ["1","2","3","$type","$description"];
+const list285 = ["$type","$description","response","entrance"];
+const list286 = ["$type","$description","compact","default","comfortable"];
 export function isApplicationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -381,7 +393,7 @@ const _errs6 = faults.length;
 if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/routes",schemaPath:"#/$defs/site_route_id/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistics_kind")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_toto")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistics_kind")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "scratch_cards")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_toto")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
 faults.push({instancePath:at+"/routes",schemaPath:"#/$defs/site_route_id/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
@@ -8838,10 +8850,458 @@ failType(faults, at+"/isOffered", "#/properties/isOffered", list4);
 }
 return finish(lotteriesConfigPatchPart1, faults);
 }
+export function lotteriesConfigPatchPart2(data, at = "") {
+const faults = [];
+if((!(isObject(data))) && (data !== null)){
+failType(faults, at, "#", list1);
+}
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list137);
+if(data.order !== undefined){
+let data0 = data.order;
+if((!isWhole(data0)) && (data0 !== null)){
+failType(faults, at+"/order", "#/properties/order", list12);
+}
+if(typeof data0 == "number"){
+if(data0 > 1000000 || isNaN(data0)){
+failMaximum(faults, at+"/order", "#/properties/order", 1000000);
+}
+if(data0 < 0 || isNaN(data0)){
+failMinimum(faults, at+"/order", "#/properties/order", 0);
+}
+}
+}
+if(data.name !== undefined){
+let data1 = data.name;
+if((typeof data1 !== "string") && (data1 !== null)){
+failType(faults, at+"/name", "#/properties/name", list6);
+}
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 60){
+failMaxLength(faults, at+"/name", "#/properties/name", 60);
+}
+if(codePointLength(data1) < 1){
+failMinLength(faults, at+"/name", "#/properties/name", 1);
+}
+}
+}
+if(data.look !== undefined){
+let data2 = data.look;
+if((typeof data2 !== "string") && (data2 !== null)){
+failType(faults, at+"/look", "#/properties/look", list6);
+}
+if(!list138.includes(data2)){
+failEnum(faults, at+"/look", "#/properties/look", list138);
+}
+}
+if(data.cards !== undefined){
+let data3 = data.cards;
+if((!isWhole(data3)) && (data3 !== null)){
+failType(faults, at+"/cards", "#/properties/cards", list12);
+}
+if(typeof data3 == "number"){
+if(data3 > 20000 || isNaN(data3)){
+failMaximum(faults, at+"/cards", "#/properties/cards", 20000);
+}
+if(data3 < 10 || isNaN(data3)){
+failMinimum(faults, at+"/cards", "#/properties/cards", 10);
+}
+}
+}
+if(data.prices !== undefined){
+let data4 = data.prices;
+if((!(isObject(data4))) && (data4 !== null)){
+failType(faults, at+"/prices", "#/properties/prices", list1);
+}
+if(isObject(data4)){
+if(Object.keys(data4).length > 100){
+fail(faults, at+"/prices", "#/properties/prices/maxProperties", "maxProperties", {limit: 100}, "must NOT have more than 100 properties");
+}
+for(const key1 in data4){
+const _errs12 = faults.length;
+if(typeof key1 === "string"){
+if(!pattern53.test(key1)){
+faults.push({instancePath:at+"/prices",schemaPath:"#/properties/prices/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,10}$"},message:"must match pattern \""+"^[A-Z0-9]{3,10}$"+"\"",propertyName:key1});
+}
+}
+var valid1 = _errs12 === faults.length;
+if(!valid1){
+fail(faults, at+"/prices", "#/properties/prices/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
+}
+}
+for(const key2 in data4){
+let data5 = data4[key2];
+if((!isWhole(data5)) && (data5 !== null)){
+failType(faults, at+"/prices/" + step(key2), "#/properties/prices/additionalProperties", list12);
+}
+if(typeof data5 == "number"){
+if(data5 > 9007199254740991 || isNaN(data5)){
+failMaximum(faults, at+"/prices/" + step(key2), "#/properties/prices/additionalProperties", 9007199254740991);
+}
+if(data5 < 1 || isNaN(data5)){
+failMinimum(faults, at+"/prices/" + step(key2), "#/properties/prices/additionalProperties", 1);
+}
+}
+}
+}
+}
+if(data.prizes !== undefined){
+let data6 = data.prizes;
+if((!(isObject(data6))) && (data6 !== null)){
+failType(faults, at+"/prizes", "#/properties/prizes", list1);
+}
+if(isObject(data6)){
+if(Object.keys(data6).length > 20){
+fail(faults, at+"/prizes", "#/properties/prizes/maxProperties", "maxProperties", {limit: 20}, "must NOT have more than 20 properties");
+}
+for(const key3 in data6){
+const _errs18 = faults.length;
+if(typeof key3 === "string"){
+if(!pattern54.test(key3)){
+faults.push({instancePath:at+"/prizes",schemaPath:"#/properties/prizes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9_]{1,40}$"},message:"must match pattern \""+"^[a-z0-9_]{1,40}$"+"\"",propertyName:key3});
+}
+}
+var valid3 = _errs18 === faults.length;
+if(!valid3){
+fail(faults, at+"/prizes", "#/properties/prizes/propertyNames", "propertyNames", {propertyName: key3}, "property name must be valid");
+}
+}
+for(const key4 in data6){
+let data7 = data6[key4];
+if((!(isObject(data7))) && (data7 !== null)){
+failType(faults, at+"/prizes/" + step(key4), "#/$defs/site_scratch_prize_patch", list1);
+}
+if(isObject(data7)){
+findUnknown(faults, data7, at+"/prizes/" + step(key4), "#/$defs/site_scratch_prize_patch", list139);
+if(data7.order !== undefined){
+let data8 = data7.order;
+if((!isWhole(data8)) && (data8 !== null)){
+failType(faults, at+"/prizes/" + step(key4)+"/order", "#/$defs/site_scratch_prize_patch/properties/order", list12);
+}
+if(typeof data8 == "number"){
+if(data8 > 1000000 || isNaN(data8)){
+failMaximum(faults, at+"/prizes/" + step(key4)+"/order", "#/$defs/site_scratch_prize_patch/properties/order", 1000000);
+}
+if(data8 < 0 || isNaN(data8)){
+failMinimum(faults, at+"/prizes/" + step(key4)+"/order", "#/$defs/site_scratch_prize_patch/properties/order", 0);
+}
+}
+}
+if(data7.timesE2 !== undefined){
+let data9 = data7.timesE2;
+if((!isWhole(data9)) && (data9 !== null)){
+failType(faults, at+"/prizes/" + step(key4)+"/timesE2", "#/$defs/site_scratch_prize_patch/properties/timesE2", list12);
+}
+if(typeof data9 == "number"){
+if(data9 > 100000000 || isNaN(data9)){
+failMaximum(faults, at+"/prizes/" + step(key4)+"/timesE2", "#/$defs/site_scratch_prize_patch/properties/timesE2", 100000000);
+}
+if(data9 < 1 || isNaN(data9)){
+failMinimum(faults, at+"/prizes/" + step(key4)+"/timesE2", "#/$defs/site_scratch_prize_patch/properties/timesE2", 1);
+}
+}
+}
+if(data7.count !== undefined){
+let data10 = data7.count;
+if((!isWhole(data10)) && (data10 !== null)){
+failType(faults, at+"/prizes/" + step(key4)+"/count", "#/$defs/site_scratch_prize_patch/properties/count", list12);
+}
+if(typeof data10 == "number"){
+if(data10 > 20000 || isNaN(data10)){
+failMaximum(faults, at+"/prizes/" + step(key4)+"/count", "#/$defs/site_scratch_prize_patch/properties/count", 20000);
+}
+if(data10 < 1 || isNaN(data10)){
+failMinimum(faults, at+"/prizes/" + step(key4)+"/count", "#/$defs/site_scratch_prize_patch/properties/count", 1);
+}
+}
+}
+}
+}
+}
+}
+if(data.isOffered !== undefined){
+let data11 = data.isOffered;
+if((typeof data11 !== "boolean") && (data11 !== null)){
+failType(faults, at+"/isOffered", "#/properties/isOffered", list4);
+}
+}
+}
+return finish(lotteriesConfigPatchPart2, faults);
+}
+export function lotteriesConfigPatchPart3(data, at = "") {
+const faults = [];
+if((!(isObject(data))) && (data !== null)){
+failType(faults, at, "#", list1);
+}
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list140);
+if(data.order !== undefined){
+let data0 = data.order;
+if((!isWhole(data0)) && (data0 !== null)){
+failType(faults, at+"/order", "#/properties/order", list12);
+}
+if(typeof data0 == "number"){
+if(data0 > 1000000 || isNaN(data0)){
+failMaximum(faults, at+"/order", "#/properties/order", 1000000);
+}
+if(data0 < 0 || isNaN(data0)){
+failMinimum(faults, at+"/order", "#/properties/order", 0);
+}
+}
+}
+if(data.pattern !== undefined){
+let data1 = data.pattern;
+if((typeof data1 !== "string") && (data1 !== null)){
+failType(faults, at+"/pattern", "#/$defs/site_bingo_pattern_kind_patch", list6);
+}
+if(!list141.includes(data1)){
+failEnum(faults, at+"/pattern", "#/$defs/site_bingo_pattern_kind_patch", list141);
+}
+}
+if(data.sharePpm !== undefined){
+let data2 = data.sharePpm;
+if((!isWhole(data2)) && (data2 !== null)){
+failType(faults, at+"/sharePpm", "#/properties/sharePpm", list12);
+}
+if(typeof data2 == "number"){
+if(data2 > 1000000 || isNaN(data2)){
+failMaximum(faults, at+"/sharePpm", "#/properties/sharePpm", 1000000);
+}
+if(data2 < 0 || isNaN(data2)){
+failMinimum(faults, at+"/sharePpm", "#/properties/sharePpm", 0);
+}
+}
+}
+}
+return finish(lotteriesConfigPatchPart3, faults);
+}
+export function lotteriesConfigPatchPart4(data, at = "") {
+const faults = [];
+if((!(isObject(data))) && (data !== null)){
+failType(faults, at, "#", list1);
+}
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list142);
+if(data.order !== undefined){
+let data0 = data.order;
+if((!isWhole(data0)) && (data0 !== null)){
+failType(faults, at+"/order", "#/properties/order", list12);
+}
+if(typeof data0 == "number"){
+if(data0 > 1000000 || isNaN(data0)){
+failMaximum(faults, at+"/order", "#/properties/order", 1000000);
+}
+if(data0 < 0 || isNaN(data0)){
+failMinimum(faults, at+"/order", "#/properties/order", 0);
+}
+}
+}
+if(data.name !== undefined){
+let data1 = data.name;
+if((typeof data1 !== "string") && (data1 !== null)){
+failType(faults, at+"/name", "#/properties/name", list6);
+}
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 60){
+failMaxLength(faults, at+"/name", "#/properties/name", 60);
+}
+if(codePointLength(data1) < 1){
+failMinLength(faults, at+"/name", "#/properties/name", 1);
+}
+}
+}
+if(data.kind !== undefined){
+let data2 = data.kind;
+if((typeof data2 !== "string") && (data2 !== null)){
+failType(faults, at+"/kind", "#/properties/kind", list6);
+}
+if(!list143.includes(data2)){
+failEnum(faults, at+"/kind", "#/properties/kind", list143);
+}
+}
+if(data.prices !== undefined){
+let data3 = data.prices;
+if((!(isObject(data3))) && (data3 !== null)){
+failType(faults, at+"/prices", "#/properties/prices", list1);
+}
+if(isObject(data3)){
+if(Object.keys(data3).length > 100){
+fail(faults, at+"/prices", "#/properties/prices/maxProperties", "maxProperties", {limit: 100}, "must NOT have more than 100 properties");
+}
+for(const key1 in data3){
+const _errs10 = faults.length;
+if(typeof key1 === "string"){
+if(!pattern53.test(key1)){
+faults.push({instancePath:at+"/prices",schemaPath:"#/properties/prices/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,10}$"},message:"must match pattern \""+"^[A-Z0-9]{3,10}$"+"\"",propertyName:key1});
+}
+}
+var valid1 = _errs10 === faults.length;
+if(!valid1){
+fail(faults, at+"/prices", "#/properties/prices/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
+}
+}
+for(const key2 in data3){
+let data4 = data3[key2];
+if((!isWhole(data4)) && (data4 !== null)){
+failType(faults, at+"/prices/" + step(key2), "#/properties/prices/additionalProperties", list12);
+}
+if(typeof data4 == "number"){
+if(data4 > 9007199254740991 || isNaN(data4)){
+failMaximum(faults, at+"/prices/" + step(key2), "#/properties/prices/additionalProperties", 9007199254740991);
+}
+if(data4 < 0 || isNaN(data4)){
+failMinimum(faults, at+"/prices/" + step(key2), "#/properties/prices/additionalProperties", 0);
+}
+}
+}
+}
+}
+if(data.jackpotSeeds !== undefined){
+let data5 = data.jackpotSeeds;
+if((!(isObject(data5))) && (data5 !== null)){
+failType(faults, at+"/jackpotSeeds", "#/properties/jackpotSeeds", list1);
+}
+if(isObject(data5)){
+if(Object.keys(data5).length > 100){
+fail(faults, at+"/jackpotSeeds", "#/properties/jackpotSeeds/maxProperties", "maxProperties", {limit: 100}, "must NOT have more than 100 properties");
+}
+for(const key3 in data5){
+const _errs16 = faults.length;
+if(typeof key3 === "string"){
+if(!pattern53.test(key3)){
+faults.push({instancePath:at+"/jackpotSeeds",schemaPath:"#/properties/jackpotSeeds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,10}$"},message:"must match pattern \""+"^[A-Z0-9]{3,10}$"+"\"",propertyName:key3});
+}
+}
+var valid3 = _errs16 === faults.length;
+if(!valid3){
+fail(faults, at+"/jackpotSeeds", "#/properties/jackpotSeeds/propertyNames", "propertyNames", {propertyName: key3}, "property name must be valid");
+}
+}
+for(const key4 in data5){
+let data6 = data5[key4];
+if((!isWhole(data6)) && (data6 !== null)){
+failType(faults, at+"/jackpotSeeds/" + step(key4), "#/properties/jackpotSeeds/additionalProperties", list12);
+}
+if(typeof data6 == "number"){
+if(data6 > 9007199254740991 || isNaN(data6)){
+failMaximum(faults, at+"/jackpotSeeds/" + step(key4), "#/properties/jackpotSeeds/additionalProperties", 9007199254740991);
+}
+if(data6 < 0 || isNaN(data6)){
+failMinimum(faults, at+"/jackpotSeeds/" + step(key4), "#/properties/jackpotSeeds/additionalProperties", 0);
+}
+}
+}
+}
+}
+if(data.maxCards !== undefined){
+let data7 = data.maxCards;
+if((!isWhole(data7)) && (data7 !== null)){
+failType(faults, at+"/maxCards", "#/properties/maxCards", list12);
+}
+if(typeof data7 == "number"){
+if(data7 > 48 || isNaN(data7)){
+failMaximum(faults, at+"/maxCards", "#/properties/maxCards", 48);
+}
+if(data7 < 1 || isNaN(data7)){
+failMinimum(faults, at+"/maxCards", "#/properties/maxCards", 1);
+}
+}
+}
+if(data.saleSeconds !== undefined){
+let data8 = data.saleSeconds;
+if((!isWhole(data8)) && (data8 !== null)){
+failType(faults, at+"/saleSeconds", "#/properties/saleSeconds", list12);
+}
+if(typeof data8 == "number"){
+if(data8 > 3600 || isNaN(data8)){
+failMaximum(faults, at+"/saleSeconds", "#/properties/saleSeconds", 3600);
+}
+if(data8 < 5 || isNaN(data8)){
+failMinimum(faults, at+"/saleSeconds", "#/properties/saleSeconds", 5);
+}
+}
+}
+if(data.callSeconds !== undefined){
+let data9 = data.callSeconds;
+if((!isWhole(data9)) && (data9 !== null)){
+failType(faults, at+"/callSeconds", "#/properties/callSeconds", list12);
+}
+if(typeof data9 == "number"){
+if(data9 > 30 || isNaN(data9)){
+failMaximum(faults, at+"/callSeconds", "#/properties/callSeconds", 30);
+}
+if(data9 < 1 || isNaN(data9)){
+failMinimum(faults, at+"/callSeconds", "#/properties/callSeconds", 1);
+}
+}
+}
+if(data.patterns !== undefined){
+let data10 = data.patterns;
+if((!(isObject(data10))) && (data10 !== null)){
+failType(faults, at+"/patterns", "#/properties/patterns", list1);
+}
+if(isObject(data10)){
+if(Object.keys(data10).length > 6){
+fail(faults, at+"/patterns", "#/properties/patterns/maxProperties", "maxProperties", {limit: 6}, "must NOT have more than 6 properties");
+}
+for(const key5 in data10){
+const _errs28 = faults.length;
+if(typeof key5 === "string"){
+if(!pattern54.test(key5)){
+faults.push({instancePath:at+"/patterns",schemaPath:"#/properties/patterns/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9_]{1,40}$"},message:"must match pattern \""+"^[a-z0-9_]{1,40}$"+"\"",propertyName:key5});
+}
+}
+var valid5 = _errs28 === faults.length;
+if(!valid5){
+fail(faults, at+"/patterns", "#/properties/patterns/propertyNames", "propertyNames", {propertyName: key5}, "property name must be valid");
+}
+}
+for(const key6 in data10){
+findWith(lotteriesConfigPatchPart3, faults, data10[key6], at+"/patterns/" + step(key6));
+}
+}
+}
+if(data.jackpotCalls !== undefined){
+let data12 = data.jackpotCalls;
+if((!isWhole(data12)) && (data12 !== null)){
+failType(faults, at+"/jackpotCalls", "#/properties/jackpotCalls", list12);
+}
+if(typeof data12 == "number"){
+if(data12 > 90 || isNaN(data12)){
+failMaximum(faults, at+"/jackpotCalls", "#/properties/jackpotCalls", 90);
+}
+if(data12 < 0 || isNaN(data12)){
+failMinimum(faults, at+"/jackpotCalls", "#/properties/jackpotCalls", 0);
+}
+}
+}
+if(data.jackpotFeedPpm !== undefined){
+let data13 = data.jackpotFeedPpm;
+if((!isWhole(data13)) && (data13 !== null)){
+failType(faults, at+"/jackpotFeedPpm", "#/properties/jackpotFeedPpm", list12);
+}
+if(typeof data13 == "number"){
+if(data13 > 1000000 || isNaN(data13)){
+failMaximum(faults, at+"/jackpotFeedPpm", "#/properties/jackpotFeedPpm", 1000000);
+}
+if(data13 < 0 || isNaN(data13)){
+failMinimum(faults, at+"/jackpotFeedPpm", "#/properties/jackpotFeedPpm", 0);
+}
+}
+}
+if(data.isOffered !== undefined){
+let data14 = data.isOffered;
+if((typeof data14 !== "boolean") && (data14 !== null)){
+failType(faults, at+"/isOffered", "#/properties/isOffered", list4);
+}
+}
+}
+return finish(lotteriesConfigPatchPart4, faults);
+}
 export function isLotteriesConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list137);
+findUnknown(faults, data, at, "#", list144);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8915,6 +9375,133 @@ failMinimum(faults, at+"/refundAfterMinutes", "#/properties/refundAfterMinutes",
 }
 }
 }
+if(data.scratch !== undefined){
+let data6 = data.scratch;
+if((!(isObject(data6))) && (data6 !== null)){
+failType(faults, at+"/scratch", "#/properties/scratch", list1);
+}
+if(isObject(data6)){
+if(Object.keys(data6).length > 60){
+fail(faults, at+"/scratch", "#/properties/scratch/maxProperties", "maxProperties", {limit: 60}, "must NOT have more than 60 properties");
+}
+for(const key3 in data6){
+const _errs17 = faults.length;
+if(typeof key3 === "string"){
+if(!pattern5.test(key3)){
+faults.push({instancePath:at+"/scratch",schemaPath:"#/properties/scratch/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key3});
+}
+}
+var valid3 = _errs17 === faults.length;
+if(!valid3){
+fail(faults, at+"/scratch", "#/properties/scratch/propertyNames", "propertyNames", {propertyName: key3}, "property name must be valid");
+}
+}
+for(const key4 in data6){
+findWith(lotteriesConfigPatchPart2, faults, data6[key4], at+"/scratch/" + step(key4));
+}
+}
+}
+if(data.revealAfterHours !== undefined){
+let data8 = data.revealAfterHours;
+if((!isWhole(data8)) && (data8 !== null)){
+failType(faults, at+"/revealAfterHours", "#/properties/revealAfterHours", list12);
+}
+if(typeof data8 == "number"){
+if(data8 > 720 || isNaN(data8)){
+failMaximum(faults, at+"/revealAfterHours", "#/properties/revealAfterHours", 720);
+}
+if(data8 < 1 || isNaN(data8)){
+failMinimum(faults, at+"/revealAfterHours", "#/properties/revealAfterHours", 1);
+}
+}
+}
+if(data.bingo !== undefined){
+let data9 = data.bingo;
+if((!(isObject(data9))) && (data9 !== null)){
+failType(faults, at+"/bingo", "#/properties/bingo", list1);
+}
+if(isObject(data9)){
+if(Object.keys(data9).length > 40){
+fail(faults, at+"/bingo", "#/properties/bingo/maxProperties", "maxProperties", {limit: 40}, "must NOT have more than 40 properties");
+}
+for(const key5 in data9){
+const _errs24 = faults.length;
+if(typeof key5 === "string"){
+if(!pattern55.test(key5)){
+faults.push({instancePath:at+"/bingo",schemaPath:"#/properties/bingo/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,57}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,57}$"+"\"",propertyName:key5});
+}
+}
+var valid5 = _errs24 === faults.length;
+if(!valid5){
+fail(faults, at+"/bingo", "#/properties/bingo/propertyNames", "propertyNames", {propertyName: key5}, "property name must be valid");
+}
+}
+for(const key6 in data9){
+findWith(lotteriesConfigPatchPart4, faults, data9[key6], at+"/bingo/" + step(key6));
+}
+}
+}
+if(data.beacon !== undefined){
+let data11 = data.beacon;
+if((!(isObject(data11))) && (data11 !== null)){
+failType(faults, at+"/beacon", "#/properties/beacon", list1);
+}
+if(isObject(data11)){
+findUnknown(faults, data11, at+"/beacon", "#/properties/beacon", list145);
+if(data11.isUsed !== undefined){
+let data12 = data11.isUsed;
+if((typeof data12 !== "boolean") && (data12 !== null)){
+failType(faults, at+"/beacon/isUsed", "#/properties/beacon/properties/isUsed", list4);
+}
+}
+if(data11.urls !== undefined){
+let data13 = data11.urls;
+if((!(Array.isArray(data13))) && (data13 !== null)){
+failType(faults, at+"/beacon/urls", "#/properties/beacon/properties/urls", list5);
+}
+if(Array.isArray(data13)){
+if(data13.length > 8){
+failMaxItems(faults, at+"/beacon/urls", "#/properties/beacon/properties/urls", 8);
+}
+if(data13.length < 1){
+fail(faults, at+"/beacon/urls", "#/properties/beacon/properties/urls/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len0 = data13.length;
+for(let i0=0; i0<len0; i0++){
+let data14 = data13[i0];
+if(typeof data14 === "string"){
+if(codePointLength(data14) > 200){
+failMaxLength(faults, at+"/beacon/urls/" + i0, "#/properties/beacon/properties/urls/items", 200);
+}
+if(!pattern56.test(data14)){
+failPattern(faults, at+"/beacon/urls/" + i0, "#/properties/beacon/properties/urls/items", "^https?://");
+}
+if(!(formats.uri(data14))){
+failFormat(faults, at+"/beacon/urls/" + i0, "#/properties/beacon/properties/urls/items", "uri");
+}
+}
+else {
+failType(faults, at+"/beacon/urls/" + i0, "#/properties/beacon/properties/urls/items", "string");
+}
+}
+}
+}
+if(data11.waitSeconds !== undefined){
+let data15 = data11.waitSeconds;
+if((!isWhole(data15)) && (data15 !== null)){
+failType(faults, at+"/beacon/waitSeconds", "#/properties/beacon/properties/waitSeconds", list12);
+}
+if(typeof data15 == "number"){
+if(data15 > 3600 || isNaN(data15)){
+failMaximum(faults, at+"/beacon/waitSeconds", "#/properties/beacon/properties/waitSeconds", 3600);
+}
+if(data15 < 0 || isNaN(data15)){
+failMinimum(faults, at+"/beacon/waitSeconds", "#/properties/beacon/properties/waitSeconds", 0);
+}
+}
+}
+}
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -8924,7 +9511,7 @@ return finish(isLotteriesConfigPatch, faults);
 export function isModulesConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list138);
+findUnknown(faults, data, at, "#", list146);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8936,14 +9523,14 @@ if((!(isObject(data1))) && (data1 !== null)){
 failType(faults, at+"/resources", "#/properties/resources", list1);
 }
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/resources", "#/properties/resources", list139);
+findUnknown(faults, data1, at+"/resources", "#/properties/resources", list147);
 if(data1.icons !== undefined){
 let data2 = data1.icons;
 if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/resources/icons", "#/properties/resources/properties/icons", list140);
+findUnknown(faults, data2, at+"/resources/icons", "#/properties/resources/properties/icons", list148);
 if(data2.main !== undefined){
 let data3 = data2.main;
 if((typeof data3 !== "string") && (data3 !== null)){
@@ -8966,7 +9553,7 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/resources/error-page", "#/properties/resources/properties/error-page", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/resources/error-page", "#/properties/resources/properties/error-page", list141);
+findUnknown(faults, data4, at+"/resources/error-page", "#/properties/resources/properties/error-page", list149);
 if(data4.main !== undefined){
 let data5 = data4.main;
 if((typeof data5 !== "string") && (data5 !== null)){
@@ -9008,7 +9595,7 @@ if(typeof data7 === "string"){
 if(codePointLength(data7) > 200){
 failMaxLength(faults, at+"/fallbackImage", "#/properties/fallbackImage", 200);
 }
-if(!pattern53.test(data7)){
+if(!pattern57.test(data7)){
 failPattern(faults, at+"/fallbackImage", "#/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -9022,7 +9609,7 @@ return finish(isModulesConfigPatch, faults);
 export function isOfficeConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list142);
+findUnknown(faults, data, at, "#", list150);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9170,7 +9757,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list143},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list151},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs36 === faults.length;
 if(!valid11){
@@ -9189,8 +9776,8 @@ let data13 = data12[i0];
 if(typeof data13 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list144.includes(data13)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list144);
+if(!list152.includes(data13)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list152);
 }
 }
 let i1 = data12.length;
@@ -9223,7 +9810,7 @@ if(isObject(data14)){
 for(const key13 in data14){
 const _errs45 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern54.test(key13)){
+if(!pattern58.test(key13)){
 faults.push({instancePath:at+"/profileFields",schemaPath:"#/properties/profileFields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key13});
 }
 }
@@ -9241,7 +9828,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list1);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list145);
+findUnknown(faults, data15, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list153);
 if(data15.order !== undefined){
 let data16 = data15.order;
 if((!isWhole(data16)) && (data16 !== null)){
@@ -9303,7 +9890,7 @@ return finish(isOfficeConfigPatch, faults);
 export function isOtherConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list146);
+findUnknown(faults, data, at, "#", list154);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9315,7 +9902,7 @@ if((!(isObject(data1))) && (data1 !== null)){
 failType(faults, at+"/cookieConsent", "#/properties/cookieConsent", list1);
 }
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/cookieConsent", "#/properties/cookieConsent", list147);
+findUnknown(faults, data1, at+"/cookieConsent", "#/properties/cookieConsent", list155);
 if(data1.isAsked !== undefined){
 let data2 = data1.isAsked;
 if((typeof data2 !== "boolean") && (data2 !== null)){
@@ -9343,8 +9930,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list148.includes(data5)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list148);
+if(!list156.includes(data5)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list156);
 }
 }
 let i1 = data4.length;
@@ -9372,7 +9959,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern55.test(data6)){
+if(!pattern59.test(data6)){
 failPattern(faults, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", "^[A-Za-z0-9.-]{1,32}$");
 }
 }
@@ -9385,7 +9972,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/returnUrlParameter", "#/properties/returnUrlParameter", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern56.test(data7)){
+if(!pattern60.test(data7)){
 failPattern(faults, at+"/returnUrlParameter", "#/properties/returnUrlParameter", "^[A-Za-z_]{1,32}$");
 }
 }
@@ -9396,7 +9983,7 @@ if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/modalIdParameter", "#/properties/modalIdParameter", list6);
 }
 if(typeof data8 === "string"){
-if(!pattern56.test(data8)){
+if(!pattern60.test(data8)){
 failPattern(faults, at+"/modalIdParameter", "#/properties/modalIdParameter", "^[A-Za-z_]{1,32}$");
 }
 }
@@ -9407,7 +9994,7 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list149);
+findUnknown(faults, data9, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list157);
 if(data9.isAllowed !== undefined){
 let data10 = data9.isAllowed;
 if((typeof data10 !== "boolean") && (data10 !== null)){
@@ -9420,7 +10007,7 @@ if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", list6);
 }
 if(typeof data11 === "string"){
-if(!pattern56.test(data11)){
+if(!pattern60.test(data11)){
 failPattern(faults, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", "^[A-Za-z_]{1,32}$");
 }
 }
@@ -9453,14 +10040,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list150);
+findUnknown(faults, data, at, "#", list158);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if((!(isObject(data0))) && (data0 !== null)){
 failType(faults, at+"/deposit", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list151);
+findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list159);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 if((!isWhole(data1)) && (data1 !== null)){
@@ -9525,7 +10112,7 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list151);
+findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list159);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 if((!isWhole(data6)) && (data6 !== null)){
@@ -9593,14 +10180,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list160);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if((!(isObject(data0))) && (data0 !== null)){
 failType(faults, at+"/deposit", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list151);
+findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list159);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 if((!isWhole(data1)) && (data1 !== null)){
@@ -9665,7 +10252,7 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list151);
+findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list159);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 if((!isWhole(data6)) && (data6 !== null)){
@@ -9759,7 +10346,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list161);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -9800,8 +10387,8 @@ let data3 = data2[i0];
 if(typeof data3 !== "string"){
 failType(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", "string");
 }
-if(!list150.includes(data3)){
-failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list150);
+if(!list158.includes(data3)){
+failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list158);
 }
 }
 let i1 = data2.length;
@@ -9845,7 +10432,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list154);
+findUnknown(faults, data, at, "#", list162);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -9890,8 +10477,8 @@ let data3 = data.group;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/group", "#/$defs/payments_payment_group_patch", list6);
 }
-if(!list155.includes(data3)){
-failEnum(faults, at+"/group", "#/$defs/payments_payment_group_patch", list155);
+if(!list163.includes(data3)){
+failEnum(faults, at+"/group", "#/$defs/payments_payment_group_patch", list163);
 }
 }
 if(data.provider !== undefined){
@@ -9917,8 +10504,8 @@ let data6 = data5[i0];
 if(typeof data6 !== "string"){
 failType(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", "string");
 }
-if(!list150.includes(data6)){
-failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list150);
+if(!list158.includes(data6)){
+failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list158);
 }
 }
 let i1 = data5.length;
@@ -9988,8 +10575,8 @@ let data11 = data.level;
 if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/level", "#/properties/level", list6);
 }
-if(!list156.includes(data11)){
-failEnum(faults, at+"/level", "#/properties/level", list156);
+if(!list164.includes(data11)){
+failEnum(faults, at+"/level", "#/properties/level", list164);
 }
 }
 if(data.fields !== undefined){
@@ -10004,7 +10591,7 @@ fail(faults, at+"/fields", "#/properties/fields/maxProperties", "maxProperties",
 for(const key1 in data12){
 const _errs29 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern54.test(key1)){
+if(!pattern58.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -10033,7 +10620,7 @@ return finish(paymentsConfigPatchPart4, faults);
 export function isPaymentsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list165);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10092,14 +10679,14 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list158);
+findUnknown(faults, data4, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list166);
 if(data4.kind !== undefined){
 let data5 = data4.kind;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list6);
 }
-if(!list159.includes(data5)){
-failEnum(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list159);
+if(!list167.includes(data5)){
+failEnum(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list167);
 }
 }
 if(data4.url !== undefined){
@@ -10136,7 +10723,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list160);
+findUnknown(faults, data8, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list168);
 if(data8.delayMs !== undefined){
 let data9 = data8.delayMs;
 if((!isWhole(data9)) && (data9 !== null)){
@@ -10287,7 +10874,7 @@ if((!(isObject(data18))) && (data18 !== null)){
 failType(faults, at+"/approval", "#/properties/approval", list1);
 }
 if(isObject(data18)){
-findUnknown(faults, data18, at+"/approval", "#/properties/approval", list161);
+findUnknown(faults, data18, at+"/approval", "#/properties/approval", list169);
 if(data18.withdrawalOneAboveMinor !== undefined){
 let data19 = data18.withdrawalOneAboveMinor;
 if((!isWhole(data19)) && (data19 !== null)){
@@ -10497,7 +11084,7 @@ if((!(isObject(data34))) && (data34 !== null)){
 failType(faults, at+"/conversion", "#/properties/conversion", list1);
 }
 if(isObject(data34)){
-findUnknown(faults, data34, at+"/conversion", "#/properties/conversion", list162);
+findUnknown(faults, data34, at+"/conversion", "#/properties/conversion", list170);
 if(data34.isAllowed !== undefined){
 let data35 = data34.isAllowed;
 if((typeof data35 !== "boolean") && (data35 !== null)){
@@ -10561,7 +11148,7 @@ if((!(isObject(data39))) && (data39 !== null)){
 failType(faults, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list1);
 }
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list163);
+findUnknown(faults, data39, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list171);
 if(data39.order !== undefined){
 let data40 = data39.order;
 if((!isWhole(data40)) && (data40 !== null)){
@@ -10609,7 +11196,7 @@ return finish(isPaymentsConfigPatch, faults);
 export function isPromoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list172);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10642,7 +11229,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list165);
+findUnknown(faults, data2, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list173);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -10662,8 +11249,8 @@ let data4 = data2.type;
 if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list6);
 }
-if(!list166.includes(data4)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list166);
+if(!list174.includes(data4)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list174);
 }
 }
 if(data2.titleKey !== undefined){
@@ -10694,14 +11281,14 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list1);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list167);
+findUnknown(faults, data7, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list175);
 if(data7.on !== undefined){
 let data8 = data7.on;
 if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list6);
 }
-if(!list168.includes(data8)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list168);
+if(!list176.includes(data8)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list176);
 }
 }
 if(data7.depositNumber !== undefined){
@@ -10741,7 +11328,7 @@ if(typeof data11 === "string"){
 if(codePointLength(data11) > 40){
 failMaxLength(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "#/$defs/site_campaign_patch/properties/trigger/properties/code", 40);
 }
-if(!pattern57.test(data11)){
+if(!pattern61.test(data11)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "#/$defs/site_campaign_patch/properties/trigger/properties/code", "^$|^[A-Z0-9]{1,40}$");
 }
 }
@@ -10752,14 +11339,14 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list169);
+findUnknown(faults, data12, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list177);
 if(data12.rule !== undefined){
 let data13 = data12.rule;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list6);
 }
-if(!list170.includes(data13)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list170);
+if(!list178.includes(data13)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list178);
 }
 }
 if(data12.count !== undefined){
@@ -10867,14 +11454,14 @@ if((!(isObject(data21))) && (data21 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list1);
 }
 if(isObject(data21)){
-findUnknown(faults, data21, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list171);
+findUnknown(faults, data21, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list179);
 if(data21.kind !== undefined){
 let data22 = data21.kind;
 if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list6);
 }
-if(!list172.includes(data22)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list172);
+if(!list180.includes(data22)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list180);
 }
 }
 if(data21.isStakeReturned !== undefined){
@@ -10889,7 +11476,7 @@ if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list1);
 }
 if(isObject(data24)){
-findUnknown(faults, data24, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list173);
+findUnknown(faults, data24, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list181);
 if(data24.game !== undefined){
 let data25 = data24.game;
 if((typeof data25 !== "string") && (data25 !== null)){
@@ -10993,7 +11580,7 @@ if((!(isObject(data32))) && (data32 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet", "#/$defs/site_campaign_patch/properties/reward/properties/bet", list1);
 }
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/campaigns/" + step(key2)+"/reward/bet", "#/$defs/site_campaign_patch/properties/reward/properties/bet", list174);
+findUnknown(faults, data32, at+"/campaigns/" + step(key2)+"/reward/bet", "#/$defs/site_campaign_patch/properties/reward/properties/bet", list182);
 if(data32.minimumStakeMinor !== undefined){
 let data33 = data32.minimumStakeMinor;
 if((!isWhole(data33)) && (data33 !== null)){
@@ -11060,7 +11647,7 @@ if((!(isObject(data37))) && (data37 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list1);
 }
 if(isObject(data37)){
-findUnknown(faults, data37, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list175);
+findUnknown(faults, data37, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list183);
 if(data37.timesE2 !== undefined){
 let data38 = data37.timesE2;
 if((!isWhole(data38)) && (data38 !== null)){
@@ -11080,8 +11667,8 @@ let data39 = data37.base;
 if((typeof data39 !== "string") && (data39 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list6);
 }
-if(!list176.includes(data39)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list176);
+if(!list184.includes(data39)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list184);
 }
 }
 if(data37.counts !== undefined){
@@ -11089,8 +11676,8 @@ let data40 = data37.counts;
 if((typeof data40 !== "string") && (data40 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list6);
 }
-if(!list177.includes(data40)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list177);
+if(!list185.includes(data40)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list185);
 }
 }
 if(data37.productsPpm !== undefined){
@@ -11099,7 +11686,7 @@ if((!(isObject(data41))) && (data41 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list1);
 }
 if(isObject(data41)){
-findUnknown(faults, data41, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list178);
+findUnknown(faults, data41, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list186);
 if(data41.sport !== undefined){
 let data42 = data41.sport;
 if((!isWhole(data42)) && (data42 !== null)){
@@ -11284,8 +11871,8 @@ let data54 = data37.fundOrder;
 if((typeof data54 !== "string") && (data54 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list6);
 }
-if(!list179.includes(data54)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list179);
+if(!list187.includes(data54)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list187);
 }
 }
 if(data37.endsByWithdrawal !== undefined){
@@ -11405,7 +11992,7 @@ if((!(isObject(data64))) && (data64 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/audience", "#/$defs/site_campaign_patch/properties/audience", list1);
 }
 if(isObject(data64)){
-findUnknown(faults, data64, at+"/campaigns/" + step(key2)+"/audience", "#/$defs/site_campaign_patch/properties/audience", list180);
+findUnknown(faults, data64, at+"/campaigns/" + step(key2)+"/audience", "#/$defs/site_campaign_patch/properties/audience", list188);
 if(data64.tiers !== undefined){
 let data65 = data64.tiers;
 if((!(Array.isArray(data65))) && (data65 !== null)){
@@ -11424,8 +12011,8 @@ let data66 = data65[i2];
 if(typeof data66 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "#/$defs/site_campaign_patch/properties/audience/properties/tiers/items", "string");
 }
-if(!list181.includes(data66)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "#/$defs/site_campaign_patch/properties/audience/properties/tiers/items", list181);
+if(!list189.includes(data66)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "#/$defs/site_campaign_patch/properties/audience/properties/tiers/items", list189);
 }
 }
 let i3 = data65.length;
@@ -11547,7 +12134,7 @@ if(typeof key14 !== "string"){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key14});
 }
 if(!((((((((key14 === "copper") || (key14 === "bronze")) || (key14 === "silver")) || (key14 === "gold")) || (key14 === "ruby")) || (key14 === "sapphire")) || (key14 === "diamond")) || (key14 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list181},message:"must be equal to one of the allowed values",propertyName:key14});
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list189},message:"must be equal to one of the allowed values",propertyName:key14});
 }
 var valid21 = _errs166 === faults.length;
 if(!valid21){
@@ -11560,7 +12147,7 @@ if((!(isObject(data75))) && (data75 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key15), "#/$defs/site_loyalty_tier_patch", list1);
 }
 if(isObject(data75)){
-findUnknown(faults, data75, at+"/loyaltyTiers/" + step(key15), "#/$defs/site_loyalty_tier_patch", list182);
+findUnknown(faults, data75, at+"/loyaltyTiers/" + step(key15), "#/$defs/site_loyalty_tier_patch", list190);
 if(data75.fromXp !== undefined){
 let data76 = data75.fromXp;
 if((!isWhole(data76)) && (data76 !== null)){
@@ -11608,8 +12195,8 @@ let data79 = data75.base;
 if((typeof data79 !== "string") && (data79 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list6);
 }
-if(!list183.includes(data79)){
-failEnum(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list183);
+if(!list191.includes(data79)){
+failEnum(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list191);
 }
 }
 if(data75.ratioE4 !== undefined){
@@ -11678,7 +12265,7 @@ if((!(isObject(data84))) && (data84 !== null)){
 failType(faults, at+"/loyalty", "#/properties/loyalty", list1);
 }
 if(isObject(data84)){
-findUnknown(faults, data84, at+"/loyalty", "#/properties/loyalty", list184);
+findUnknown(faults, data84, at+"/loyalty", "#/properties/loyalty", list192);
 if(data84.experienceE2 !== undefined){
 let data85 = data84.experienceE2;
 if((!isWhole(data85)) && (data85 !== null)){
@@ -11733,8 +12320,8 @@ let data89 = data88[i4];
 if(typeof data89 !== "string"){
 failType(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", "string");
 }
-if(!list178.includes(data89)){
-failEnum(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", list178);
+if(!list186.includes(data89)){
+failEnum(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", list186);
 }
 }
 let i5 = data88.length;
@@ -11768,7 +12355,7 @@ failMaxItems(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properti
 const len3 = data90.length;
 for(let i6=0; i6<len3; i6++){
 let data91 = data90[i6];
-findNotMatching(faults, data91, at+"/loyalty/excludedGames/" + i6, "#/properties/loyalty/properties/excludedGames/items", pattern58, "^[a-z0-9][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data91, at+"/loyalty/excludedGames/" + i6, "#/properties/loyalty/properties/excludedGames/items", pattern62, "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
 let i7 = data90.length;
 let j3;
@@ -11806,7 +12393,7 @@ if(typeof data93 === "string"){
 if(codePointLength(data93) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern59.test(data93)){
+if(!pattern63.test(data93)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -11817,7 +12404,7 @@ if((!(isObject(data94))) && (data94 !== null)){
 failType(faults, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list1);
 }
 if(isObject(data94)){
-findUnknown(faults, data94, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list185);
+findUnknown(faults, data94, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list193);
 if(data94.perUnitE2 !== undefined){
 let data95 = data94.perUnitE2;
 if((!isWhole(data95)) && (data95 !== null)){
@@ -11878,7 +12465,7 @@ if((!(isObject(data98))) && (data98 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key20), "#/$defs/site_shop_item_patch", list1);
 }
 if(isObject(data98)){
-findUnknown(faults, data98, at+"/loyaltyShop/" + step(key20), "#/$defs/site_shop_item_patch", list186);
+findUnknown(faults, data98, at+"/loyaltyShop/" + step(key20), "#/$defs/site_shop_item_patch", list194);
 if(data98.order !== undefined){
 let data99 = data98.order;
 if((!isWhole(data99)) && (data99 !== null)){
@@ -11962,7 +12549,7 @@ return finish(isPromoConfigPatch, faults);
 export function isRegistrationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list187);
+findUnknown(faults, data, at, "#", list195);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -11980,7 +12567,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list188},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list196},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
 if(!valid1){
@@ -11993,7 +12580,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list189);
+findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list197);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -12034,8 +12621,8 @@ let data6 = data.defaultType;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/defaultType", "#/properties/defaultType", list6);
 }
-if(!list190.includes(data6)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list190);
+if(!list198.includes(data6)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list198);
 }
 }
 if(data.opensAs !== undefined){
@@ -12043,8 +12630,8 @@ let data7 = data.opensAs;
 if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/opensAs", "#/properties/opensAs", list6);
 }
-if(!list191.includes(data7)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list191);
+if(!list199.includes(data7)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list199);
 }
 }
 if(data.widgetOrigins !== undefined){
@@ -12089,7 +12676,7 @@ if(isObject(data10)){
 for(const key4 in data10){
 const _errs28 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern60.test(key4)){
+if(!pattern64.test(key4)){
 faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
 }
 }
@@ -12119,8 +12706,8 @@ let data12 = data.fieldsCall;
 if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", list6);
 }
-if(!list192.includes(data12)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list192);
+if(!list200.includes(data12)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list200);
 }
 }
 if(data.afterRegistration !== undefined){
@@ -12128,8 +12715,8 @@ let data13 = data.afterRegistration;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", list6);
 }
-if(!list193.includes(data13)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list193);
+if(!list201.includes(data13)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list201);
 }
 }
 if(data.isModalShown !== undefined){
@@ -12215,7 +12802,7 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/banner", "#/properties/banner", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/banner", "#/properties/banner", list194);
+findUnknown(faults, data20, at+"/banner", "#/properties/banner", list202);
 if(data20.image !== undefined){
 let data21 = data20.image;
 if((typeof data21 !== "string") && (data21 !== null)){
@@ -12271,7 +12858,7 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/additionalConfig", "#/properties/additionalConfig", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list195);
+findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list203);
 if(data25.emailButtonText !== undefined){
 let data26 = data25.emailButtonText;
 if((typeof data26 !== "string") && (data26 !== null)){
@@ -12338,8 +12925,8 @@ let data32 = data25.saveLoginButtonDesign;
 if((typeof data32 !== "string") && (data32 !== null)){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list6);
 }
-if(!list196.includes(data32)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list196);
+if(!list204.includes(data32)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list204);
 }
 }
 if(data25.showDepositBanner !== undefined){
@@ -12412,7 +12999,7 @@ if((!(isObject(data40))) && (data40 !== null)){
 failType(faults, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list1);
 }
 if(isObject(data40)){
-findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list197);
+findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list205);
 if(data40.isOffered !== undefined){
 let data41 = data40.isOffered;
 if((typeof data41 !== "boolean") && (data41 !== null)){
@@ -12425,7 +13012,7 @@ if((typeof data42 !== "string") && (data42 !== null)){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", list6);
 }
 if(typeof data42 === "string"){
-if(!pattern61.test(data42)){
+if(!pattern65.test(data42)){
 failPattern(faults, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", "^0[0-]{0,38}0$");
 }
 }
@@ -12489,7 +13076,7 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list198);
+findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list206);
 if(data46.countryId !== undefined){
 let data47 = data46.countryId;
 if((!isWhole(data47)) && (data47 !== null)){
@@ -12625,7 +13212,7 @@ return finish(isRegistrationConfigPatch, faults);
 export function isResponsibleConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list199);
+findUnknown(faults, data, at, "#", list207);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12643,8 +13230,8 @@ let data2 = data1[i0];
 if(typeof data2 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list200.includes(data2)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list200);
+if(!list208.includes(data2)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list208);
 }
 }
 let i1 = data1.length;
@@ -12681,8 +13268,8 @@ let data4 = data3[i2];
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list201.includes(data4)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list201);
+if(!list209.includes(data4)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list209);
 }
 }
 let i3 = data3.length;
@@ -12709,8 +13296,8 @@ let data5 = data.limitPeriodMode;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list6);
 }
-if(!list202.includes(data5)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list202);
+if(!list210.includes(data5)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list210);
 }
 }
 if(data.requiredLimits !== undefined){
@@ -12725,8 +13312,8 @@ let data7 = data6[i4];
 if(typeof data7 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list203.includes(data7)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list203);
+if(!list211.includes(data7)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list211);
 }
 }
 let i5 = data6.length;
@@ -12877,7 +13464,7 @@ if((!(isObject(data17))) && (data17 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list1);
 }
 if(isObject(data17)){
-findUnknown(faults, data17, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list204);
+findUnknown(faults, data17, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list212);
 if(data17.order !== undefined){
 let data18 = data17.order;
 if((!isWhole(data18)) && (data18 !== null)){
@@ -12921,7 +13508,7 @@ if((!(isObject(data21))) && (data21 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list1);
 }
 if(isObject(data21)){
-findUnknown(faults, data21, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list205);
+findUnknown(faults, data21, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list213);
 if(data21.order !== undefined){
 let data22 = data21.order;
 if((!isWhole(data22)) && (data22 !== null)){
@@ -12962,7 +13549,7 @@ if((typeof data25 !== "string") && (data25 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", list6);
 }
 if(typeof data25 === "string"){
-if(!pattern62.test(data25)){
+if(!pattern66.test(data25)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", "^\\+[0-9]{5,15}$");
 }
 }
@@ -13042,7 +13629,7 @@ if((!(isObject(data30))) && (data30 !== null)){
 failType(faults, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list1);
 }
 if(isObject(data30)){
-findUnknown(faults, data30, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list206);
+findUnknown(faults, data30, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list214);
 if(data30.url !== undefined){
 let data31 = data30.url;
 if((typeof data31 !== "string") && (data31 !== null)){
@@ -13140,7 +13727,7 @@ return finish(isResponsibleConfigPatch, faults);
 export function isSeoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list207);
+findUnknown(faults, data, at, "#", list215);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13158,7 +13745,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/socialImage", "#/properties/socialImage", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern63.test(data2)){
+if(!pattern67.test(data2)){
 failPattern(faults, at+"/socialImage", "#/properties/socialImage", "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
 }
 }
@@ -13175,7 +13762,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list208},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list216},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs10 === faults.length;
 if(!valid1){
@@ -13188,7 +13775,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern64.test(data4)){
+if(!pattern68.test(data4)){
 failPattern(faults, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", "^[A-Za-z0-9_=+/.-]{8,120}$");
 }
 }
@@ -13207,7 +13794,7 @@ failMaxItems(faults, at+"/closedPaths", "#/properties/closedPaths", 50);
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
-findNotMatching(faults, data6, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern65, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
+findNotMatching(faults, data6, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern69, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
 }
 let i1 = data5.length;
 let j0;
@@ -13239,7 +13826,7 @@ const _errs21 = faults.length;
 if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/pages",schemaPath:"#/$defs/site_route_id/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistics_kind")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_toto")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistics_kind")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "scratch_cards")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_toto")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
 faults.push({instancePath:at+"/pages",schemaPath:"#/$defs/site_route_id/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid6 = _errs21 === faults.length;
@@ -13253,7 +13840,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list209);
+findUnknown(faults, data8, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list217);
 if(data8.titleKey !== undefined){
 let data9 = data8.titleKey;
 if((typeof data9 !== "string") && (data9 !== null)){
@@ -13298,7 +13885,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((((((((key6 === "site") || (key6 === "user")) || (key6 === "betting")) || (key6 === "allgamesentrance")) || (key6 === "casino")) || (key6 === "promo")) || (key6 === "ourpartners")) || (key6 === "toto")) || (key6 === "lotto")) || (key6 === "statistic")) || (key6 === "results")) || (key6 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list210},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list218},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid11 = _errs37 === faults.length;
 if(!valid11){
@@ -13335,7 +13922,7 @@ if((!(isObject(data14))) && (data14 !== null)){
 failType(faults, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list1);
 }
 if(isObject(data14)){
-findUnknown(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list211);
+findUnknown(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list219);
 if(data14.order !== undefined){
 let data15 = data14.order;
 if((!isWhole(data15)) && (data15 !== null)){
@@ -13390,7 +13977,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 for(const key11 in data18){
 const _errs57 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern66.test(key11)){
+if(!pattern70.test(key11)){
 faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,79}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,79}$"+"\"",propertyName:key11});
 }
 }
@@ -13430,7 +14017,7 @@ return finish(isSeoConfigPatch, faults);
 export function isStatisticsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list212);
+findUnknown(faults, data, at, "#", list220);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13493,7 +14080,7 @@ return finish(isStatisticsConfigPatch, faults);
 export function isSupportConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list213);
+findUnknown(faults, data, at, "#", list221);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13530,7 +14117,7 @@ if(isObject(data3)){
 for(const key1 in data3){
 const _errs10 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern67.test(key1)){
+if(!pattern71.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -13548,7 +14135,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern68.test(data4)){
+if(!pattern72.test(data4)){
 failPattern(faults, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", "^#[0-9a-f]{6}$");
 }
 }
@@ -13582,7 +14169,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/consultantIds/" + step(key4), "#/properties/consultantIds/additionalProperties", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern69.test(data6)){
+if(!pattern73.test(data6)){
 failPattern(faults, at+"/consultantIds/" + step(key4), "#/properties/consultantIds/additionalProperties", "^[A-Za-z0-9_-]{1,64}$");
 }
 }
@@ -13595,7 +14182,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/defaultConsultantId", "#/properties/defaultConsultantId", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern69.test(data7)){
+if(!pattern73.test(data7)){
 failPattern(faults, at+"/defaultConsultantId", "#/properties/defaultConsultantId", "^[A-Za-z0-9_-]{1,64}$");
 }
 }
@@ -13628,7 +14215,7 @@ if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/senderName", "#/properties/senderName", list6);
 }
 if(typeof data10 === "string"){
-if(!pattern70.test(data10)){
+if(!pattern74.test(data10)){
 failPattern(faults, at+"/senderName", "#/properties/senderName", "^[^\\p{Cc}]{1,60}$");
 }
 }
@@ -13642,7 +14229,7 @@ return finish(isSupportConfigPatch, faults);
 export function isThirdPartyConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list214);
+findUnknown(faults, data, at, "#", list222);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13654,7 +14241,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/smsSender", "#/properties/smsSender", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern71.test(data1)){
+if(!pattern75.test(data1)){
 failPattern(faults, at+"/smsSender", "#/properties/smsSender", "^[A-Za-z0-9 ]{1,11}$");
 }
 }
@@ -13665,14 +14252,14 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/identity", "#/properties/identity", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/identity", "#/properties/identity", list215);
+findUnknown(faults, data2, at+"/identity", "#/properties/identity", list223);
 if(data2.sumsub !== undefined){
 let data3 = data2.sumsub;
 if((!(isObject(data3))) && (data3 !== null)){
 failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list1);
 }
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list216);
+findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list224);
 if(data3.url !== undefined){
 let data4 = data3.url;
 if((typeof data4 !== "string") && (data4 !== null)){
@@ -13709,7 +14296,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smartId", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list217);
+findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list225);
 if(data6.url !== undefined){
 let data7 = data6.url;
 if((typeof data7 !== "string") && (data7 !== null)){
@@ -13757,7 +14344,7 @@ if(typeof data10 === "string"){
 if(codePointLength(data10) > 8000){
 failMaxLength(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern72.test(data10)){
+if(!pattern76.test(data10)){
 failPattern(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -13775,7 +14362,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list217);
+findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list225);
 if(data11.url !== undefined){
 let data12 = data11.url;
 if((typeof data12 !== "string") && (data12 !== null)){
@@ -13823,7 +14410,7 @@ if(typeof data15 === "string"){
 if(codePointLength(data15) > 8000){
 failMaxLength(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern72.test(data15)){
+if(!pattern76.test(data15)){
 failPattern(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -13841,7 +14428,7 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/identity/verigram", "#/properties/identity/properties/verigram", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list218);
+findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list226);
 if(data16.url !== undefined){
 let data17 = data16.url;
 if((typeof data17 !== "string") && (data17 !== null)){
@@ -13872,7 +14459,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list219},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list227},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs45 === faults.length;
 if(!valid10){
@@ -13936,8 +14523,8 @@ let data24 = data23[i2];
 if(!isWhole(data24)){
 failType(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list220.includes(data24)){
-failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list220);
+if(!list228.includes(data24)){
+failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list228);
 }
 }
 let i3 = data23.length;
@@ -13982,8 +14569,8 @@ return finish(isThirdPartyConfigPatch, faults);
 export function totoConfigPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list221);
-findUnknown(faults, data, at, "#", list221);
+findMissing(faults, data, at, "#", list229);
+findUnknown(faults, data, at, "#", list229);
 if(data.categories !== undefined){
 let data0 = data.categories;
 if(Array.isArray(data0)){
@@ -13997,8 +14584,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list222);
-findUnknown(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list222);
+findMissing(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list230);
+findUnknown(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list230);
 if(data1.hits !== undefined){
 let data2 = data1.hits;
 findNotWhole(faults, data2, at+"/categories/" + i0+"/hits", "#/$defs/site_toto_category/properties/hits", 1, 30);
@@ -14029,7 +14616,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list223);
+findUnknown(faults, data, at, "#", list231);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -14091,8 +14678,8 @@ let data6 = data.outcomes;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/outcomes", "#/properties/outcomes", list6);
 }
-if(!list224.includes(data6)){
-failEnum(faults, at+"/outcomes", "#/properties/outcomes", list224);
+if(!list232.includes(data6)){
+failEnum(faults, at+"/outcomes", "#/properties/outcomes", list232);
 }
 }
 if(data.totalLimits !== undefined){
@@ -14203,8 +14790,8 @@ const len2 = data15.length;
 for(let i2=0; i2<len2; i2++){
 let data16 = data15[i2];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list222);
-findUnknown(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list222);
+findMissing(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list230);
+findUnknown(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list230);
 if(data16.hits !== undefined){
 let data17 = data16.hits;
 findNotWhole(faults, data17, at+"/categories/" + i2+"/hits", "#/$defs/site_toto_category/properties/hits", 1, 30);
@@ -14231,8 +14818,8 @@ let data20 = data.emptyTo;
 if((typeof data20 !== "string") && (data20 !== null)){
 failType(faults, at+"/emptyTo", "#/properties/emptyTo", list6);
 }
-if(!list225.includes(data20)){
-failEnum(faults, at+"/emptyTo", "#/properties/emptyTo", list225);
+if(!list233.includes(data20)){
+failEnum(faults, at+"/emptyTo", "#/properties/emptyTo", list233);
 }
 }
 if(data.dividendStepMinor !== undefined){
@@ -14254,8 +14841,8 @@ let data22 = data.breakageTo;
 if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/breakageTo", "#/properties/breakageTo", list6);
 }
-if(!list226.includes(data22)){
-failEnum(faults, at+"/breakageTo", "#/properties/breakageTo", list226);
+if(!list234.includes(data22)){
+failEnum(faults, at+"/breakageTo", "#/properties/breakageTo", list234);
 }
 }
 if(data.voidPolicy !== undefined){
@@ -14263,8 +14850,8 @@ let data23 = data.voidPolicy;
 if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/voidPolicy", "#/properties/voidPolicy", list6);
 }
-if(!list227.includes(data23)){
-failEnum(faults, at+"/voidPolicy", "#/properties/voidPolicy", list227);
+if(!list235.includes(data23)){
+failEnum(faults, at+"/voidPolicy", "#/properties/voidPolicy", list235);
 }
 }
 if(data.voidTables !== undefined){
@@ -14374,7 +14961,7 @@ return finish(totoConfigPatchPart2, faults);
 export function isTotoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list228);
+findUnknown(faults, data, at, "#", list236);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -14425,17 +15012,17 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list229);
+findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list237);
 if(data0.id !== undefined){
 let data1 = data0.id;
 if((typeof data1 !== "string") && (!(typeof data1 == "number"))){
-failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list230);
+failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list238);
 }
 }
 if(data0.value !== undefined){
 let data2 = data0.value;
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list230);
+failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list238);
 }
 }
 if(data0.name !== undefined){
@@ -14462,7 +15049,7 @@ failType(faults, at+"/" + i0+"/title", "#/$defs/forms_field_option/properties/ti
 }
 if(data0.Alpha2 !== undefined){
 let data5 = data0.Alpha2;
-findNotMatching(faults, data5, at+"/" + i0+"/Alpha2", "#/$defs/forms_field_option/properties/Alpha2", pattern73, "^[A-Za-z]{2}$");
+findNotMatching(faults, data5, at+"/" + i0+"/Alpha2", "#/$defs/forms_field_option/properties/Alpha2", pattern77, "^[A-Za-z]{2}$");
 }
 if(data0.phone_code !== undefined){
 let data6 = data0.phone_code;
@@ -14547,7 +15134,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list231);
+findUnknown(faults, data, at, "#", list239);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -14591,7 +15178,7 @@ if(typeof data3 === "string"){
 if(codePointLength(data3) > 500){
 failMaxLength(faults, at+"/url", "#/properties/url", 500);
 }
-if(!pattern74.test(data3)){
+if(!pattern78.test(data3)){
 failPattern(faults, at+"/url", "#/properties/url", "^(?:/|https://)");
 }
 }
@@ -14635,7 +15222,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list232);
+findUnknown(faults, data, at, "#", list240);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -14666,8 +15253,8 @@ let data2 = data.type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/type", "#/$defs/forms_field_kind_patch", list6);
 }
-if(!list233.includes(data2)){
-failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list233);
+if(!list241.includes(data2)){
+failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list241);
 }
 }
 if(data.group !== undefined){
@@ -14748,8 +15335,8 @@ let data11 = data.input_type;
 if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list6);
 }
-if(!list234.includes(data11)){
-failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list234);
+if(!list242.includes(data11)){
+failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list242);
 }
 }
 if(data.autocomplete !== undefined){
@@ -14758,7 +15345,7 @@ if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/autocomplete", "#/$defs/forms_field_definition_properties_autocomplete_patch", list6);
 }
 if(typeof data12 === "string"){
-if(!pattern75.test(data12)){
+if(!pattern79.test(data12)){
 failPattern(faults, at+"/autocomplete", "#/$defs/forms_field_definition_properties_autocomplete_patch", "^[a-z][a-z0-9 -]{0,63}$");
 }
 }
@@ -14821,7 +15408,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((key1 === "isDateTime") || (key1 === "isImage")) || (key1 === "required")) || (key1 === "userFunction")) || (key1 === "minLength")) || (key1 === "maxLength")) || (key1 === "maxValue")) || (key1 === "minValue")) || (key1 === "email")) || (key1 === "compare")) || (key1 === "match")) || (key1 === "boolean")) || (key1 === "phone")) || (key1 === "phoneConfirm"))){
-faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list235},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list243},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid18 = _errs57 === faults.length;
 if(!valid18){
@@ -14834,11 +15421,11 @@ if((!(isObject(data19))) && (data19 !== null)){
 failType(faults, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list1);
 }
 if(isObject(data19)){
-findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list236);
+findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list244);
 if(data19.value !== undefined){
 let data20 = data19.value;
 if((((typeof data20 !== "string") && (!(typeof data20 == "number"))) && (typeof data20 !== "boolean")) && (data20 !== null)){
-failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list237);
+failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list245);
 }
 }
 if(data19.message !== undefined){
@@ -14864,8 +15451,8 @@ let data23 = data.options_from;
 if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list6);
 }
-if(!list238.includes(data23)){
-failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list238);
+if(!list246.includes(data23)){
+failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list246);
 }
 }
 if(data.options_of !== undefined){
@@ -14874,7 +15461,7 @@ if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/options_of", "#/$defs/forms_field_definition_properties_options_of_patch", list6);
 }
 if(typeof data24 === "string"){
-if(!pattern54.test(data24)){
+if(!pattern58.test(data24)){
 failPattern(faults, at+"/options_of", "#/$defs/forms_field_definition_properties_options_of_patch", "^[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 }
@@ -14885,14 +15472,14 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/depends_on", "#/$defs/forms_field_condition_patch", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list239);
+findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list247);
 if(data25.action !== undefined){
 let data26 = data25.action;
 if((typeof data26 !== "string") && (data26 !== null)){
 failType(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list6);
 }
-if(!list240.includes(data26)){
-failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list240);
+if(!list248.includes(data26)){
+failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list248);
 }
 }
 if(data25.condition !== undefined){
@@ -14908,7 +15495,7 @@ const len0 = data27.length;
 for(let i0=0; i0<len0; i0++){
 let data28 = data27[i0];
 if(((typeof data28 !== "string") && (!(typeof data28 == "number"))) && (typeof data28 !== "boolean")){
-failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list241);
+failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list249);
 }
 }
 }
@@ -14919,7 +15506,7 @@ if((typeof data29 !== "string") && (data29 !== null)){
 failType(faults, at+"/depends_on/field_id", "#/$defs/forms_field_condition_patch/properties/field_id", list6);
 }
 if(typeof data29 === "string"){
-if(!pattern54.test(data29)){
+if(!pattern58.test(data29)){
 failPattern(faults, at+"/depends_on/field_id", "#/$defs/forms_field_condition_patch/properties/field_id", "^[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 }
@@ -15000,7 +15587,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern76.test(key0)){
+if(!pattern80.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key0});
 }
 }
@@ -15031,7 +15618,7 @@ return finish(isFieldCataloguePatch, faults);
 export function isRegistrationDataFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list242);
+findUnknown(faults, data, at, "#", list250);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -15046,7 +15633,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern54.test(key1)){
+if(!pattern58.test(key1)){
 faults.push({instancePath:at+"/banks",schemaPath:"#/properties/banks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -15064,7 +15651,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list243);
+findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list251);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -15120,7 +15707,7 @@ if(isObject(data6)){
 for(const key4 in data6){
 const _errs20 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern54.test(key4)){
+if(!pattern58.test(key4)){
 faults.push({instancePath:at+"/documentTypes",schemaPath:"#/properties/documentTypes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key4});
 }
 }
@@ -15138,7 +15725,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list1);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list244);
+findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list252);
 if(data7.order !== undefined){
 let data8 = data7.order;
 if((!isWhole(data8)) && (data8 !== null)){
@@ -15177,7 +15764,7 @@ if(isObject(data10)){
 for(const key7 in data10){
 const _errs32 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern54.test(key7)){
+if(!pattern58.test(key7)){
 faults.push({instancePath:at+"/genders",schemaPath:"#/properties/genders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key7});
 }
 }
@@ -15195,7 +15782,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list244);
+findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list252);
 if(data11.order !== undefined){
 let data12 = data11.order;
 if((!isWhole(data12)) && (data12 !== null)){
@@ -15234,7 +15821,7 @@ return finish(isRegistrationDataFilePatch, faults);
 export function isRegistrationTypeDefinitionPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list245);
+findUnknown(faults, data, at, "#", list253);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -15271,7 +15858,7 @@ if(isObject(data3)){
 for(const key1 in data3){
 const _errs10 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern76.test(key1)){
+if(!pattern80.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -15297,7 +15884,7 @@ if(isObject(data5)){
 for(const key3 in data5){
 const _errs16 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern54.test(key3)){
+if(!pattern58.test(key3)){
 faults.push({instancePath:at+"/variants",schemaPath:"#/properties/variants/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key3});
 }
 }
@@ -15315,7 +15902,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list246);
+findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list254);
 if(data6.order !== undefined){
 let data7 = data6.order;
 if((!isWhole(data7)) && (data7 !== null)){
@@ -15351,8 +15938,8 @@ let data10 = data6.by;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6);
 }
-if(!list247.includes(data10)){
-failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list247);
+if(!list255.includes(data10)){
+failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list255);
 }
 }
 if(data6.fields !== undefined){
@@ -15364,7 +15951,7 @@ if(isObject(data11)){
 for(const key6 in data11){
 const _errs32 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern76.test(key6)){
+if(!pattern80.test(key6)){
 faults.push({instancePath:at+"/variants/" + step(key4)+"/fields",schemaPath:"#/properties/variants/additionalProperties/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key6});
 }
 }
@@ -15394,7 +15981,7 @@ return finish(isRegistrationTypeDefinitionPatch, faults);
 export function isWelcomeBonusesFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list248);
+findUnknown(faults, data, at, "#", list256);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -15409,7 +15996,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern54.test(key1)){
+if(!pattern58.test(key1)){
 faults.push({instancePath:at+"/bonuses",schemaPath:"#/properties/bonuses/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -15427,7 +16014,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list249);
+findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list257);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -15569,14 +16156,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list250);
+findUnknown(faults, data, at, "#", list258);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if((typeof data0 !== "string") && (data0 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list251.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list251);
+if(!list259.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list259);
 }
 }
 if(data.$value !== undefined){
@@ -15584,20 +16171,20 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern77, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern81, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list252);
+findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list260);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list253.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list253);
+if(!list261.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list261);
 }
 }
 if(data1.components !== undefined){
@@ -15640,7 +16227,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern78.test(data6)){
+if(!pattern82.test(data6)){
 failPattern(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", "^#[0-9a-fA-F]{6}$");
 }
 }
@@ -15685,7 +16272,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern79.test(key0)){
+if(!pattern83.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key0});
 }
 }
@@ -15706,26 +16293,26 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list262);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern77, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern81, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list252);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list260);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list253.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list253);
+if(!list261.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list261);
 }
 }
 if(data0.components !== undefined){
@@ -15768,7 +16355,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern78.test(data5)){
+if(!pattern82.test(data5)){
 failPattern(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", "^#[0-9a-fA-F]{6}$");
 }
 }
@@ -15800,8 +16387,8 @@ let data6 = data.$type;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list251.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list251);
+if(!list259.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list259);
 }
 }
 if(data.$description !== undefined){
@@ -15819,7 +16406,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list255);
+findUnknown(faults, data, at, "#", list263);
 if(data.$description !== undefined){
 let data0 = data.$description;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -16009,19 +16596,19 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list262);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern80, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern84, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list256);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list264);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -16033,8 +16620,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list6);
 }
-if(!list257.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list257);
+if(!list265.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list265);
 }
 }
 }
@@ -16064,8 +16651,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list258.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list258);
+if(!list266.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list266);
 }
 }
 if(data.$description !== undefined){
@@ -16080,28 +16667,28 @@ return finish(themeTokensPatchPart5, faults);
 export function themeTokensPatchPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list259);
-findUnknown(faults, data, at, "#", list259);
+findMissing(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list267);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern77, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern81, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list260);
-findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list252);
+findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list268);
+findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list260);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", "string");
 }
-if(!list261.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list261);
+if(!list269.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list269);
 }
 }
 if(data0.components !== undefined){
@@ -16140,7 +16727,7 @@ failType(faults, at+"/color/alpha", "#/$defs/site_theme_tokens_defs_colour/prope
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/color/hex", "#/$defs/site_theme_tokens_defs_colour/properties/hex", pattern78, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/color/hex", "#/$defs/site_theme_tokens_defs_colour/properties/hex", pattern82, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -16159,8 +16746,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list256);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list256);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list264);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list264);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -16171,8 +16758,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list262.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list262);
+if(!list270.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list270);
 }
 }
 }
@@ -16183,8 +16770,8 @@ failType(faults, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list256);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list256);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list264);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list264);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -16195,8 +16782,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list262.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list262);
+if(!list270.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list270);
 }
 }
 }
@@ -16207,8 +16794,8 @@ failType(faults, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list256);
-findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list256);
+findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list264);
+findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list264);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -16219,8 +16806,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list262.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list262);
+if(!list270.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list270);
 }
 }
 }
@@ -16231,8 +16818,8 @@ failType(faults, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", "object
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list256);
-findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list256);
+findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list264);
+findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list264);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -16243,8 +16830,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list262.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list262);
+if(!list270.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list270);
 }
 }
 }
@@ -16264,13 +16851,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list262);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern80, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern84, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -16307,8 +16894,8 @@ let data2 = data.$type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list263.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list263);
+if(!list271.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list271);
 }
 }
 if(data.$description !== undefined){
@@ -16326,19 +16913,19 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list262);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern80, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern84, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list256);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list264);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -16355,8 +16942,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list6);
 }
-if(!list264.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list264);
+if(!list272.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list272);
 }
 }
 }
@@ -16386,8 +16973,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list265.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list265);
+if(!list273.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list273);
 }
 }
 if(data.$description !== undefined){
@@ -16402,7 +16989,7 @@ return finish(themeTokensPatchPart8, faults);
 export function isThemeTokensPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list266);
+findUnknown(faults, data, at, "#", list274);
 if(data.$schema !== undefined){
 let data0 = data.$schema;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -16424,7 +17011,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern79.test(key1)){
+if(!pattern83.test(key1)){
 faults.push({instancePath:at+"/palette",schemaPath:"#/properties/palette/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key1});
 }
 }
@@ -16444,14 +17031,14 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/color", "#/properties/color", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/color", "#/properties/color", list267);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list275);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", list6);
 }
-if(!list251.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list251);
+if(!list259.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list259);
 }
 }
 if(data4.$description !== undefined){
@@ -16474,14 +17061,14 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/font", "#/properties/font", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/font", "#/properties/font", list268);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list276);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", list6);
 }
-if(!list269.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list269);
+if(!list277.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list277);
 }
 }
 if(data9.$description !== undefined){
@@ -16496,14 +17083,14 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list254);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list262);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list270.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list270);
+if(!list278.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list278);
 }
 }
 if(data12.$type !== undefined){
@@ -16511,8 +17098,8 @@ let data14 = data12.$type;
 if((typeof data14 !== "string") && (data14 !== null)){
 failType(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list269.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list269);
+if(!list277.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list277);
 }
 }
 if(data12.$description !== undefined){
@@ -16529,14 +17116,14 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list254);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list262);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list270.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list270);
+if(!list278.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list278);
 }
 }
 if(data16.$type !== undefined){
@@ -16544,8 +17131,8 @@ let data18 = data16.$type;
 if((typeof data18 !== "string") && (data18 !== null)){
 failType(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list269.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list269);
+if(!list277.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list277);
 }
 }
 if(data16.$description !== undefined){
@@ -16562,14 +17149,14 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list254);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list262);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if((typeof data21 !== "string") && (data21 !== null)){
 failType(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list270.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list270);
+if(!list278.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list278);
 }
 }
 if(data20.$type !== undefined){
@@ -16577,8 +17164,8 @@ let data22 = data20.$type;
 if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list269.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list269);
+if(!list277.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list277);
 }
 }
 if(data20.$description !== undefined){
@@ -16597,7 +17184,7 @@ if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/text", "#/properties/text", list1);
 }
 if(isObject(data24)){
-findUnknown(faults, data24, at+"/text", "#/properties/text", list271);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list279);
 if(data24["12"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data24["12"], at+"/text/12");
 }
@@ -16627,8 +17214,8 @@ let data33 = data24.$type;
 if((typeof data33 !== "string") && (data33 !== null)){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", list6);
 }
-if(!list258.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list258);
+if(!list266.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list266);
 }
 }
 if(data24.$description !== undefined){
@@ -16645,14 +17232,14 @@ if((!(isObject(data35))) && (data35 !== null)){
 failType(faults, at+"/leading", "#/properties/leading", list1);
 }
 if(isObject(data35)){
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list272);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list280);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if((typeof data36 !== "string") && (data36 !== null)){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list6);
 }
-if(!list273.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list273);
+if(!list281.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list281);
 }
 }
 if(data35.$description !== undefined){
@@ -16667,13 +17254,13 @@ if((!(isObject(data38))) && (data38 !== null)){
 failType(faults, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data38)){
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list254);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list262);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
 let valid15 = false;
 const _errs85 = faults.length;
-findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern80, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern84, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs85 === faults.length;
 valid15 = valid15 || _valid0;
 if(!valid15){
@@ -16709,8 +17296,8 @@ let data40 = data38.$type;
 if((typeof data40 !== "string") && (data40 !== null)){
 failType(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list273.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list273);
+if(!list281.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list281);
 }
 }
 if(data38.$description !== undefined){
@@ -16727,13 +17314,13 @@ if((!(isObject(data42))) && (data42 !== null)){
 failType(faults, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data42)){
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list254);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list262);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs100 = faults.length;
 let valid18 = false;
 const _errs101 = faults.length;
-findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern80, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern84, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid1 = _errs101 === faults.length;
 valid18 = valid18 || _valid1;
 if(!valid18){
@@ -16769,8 +17356,8 @@ let data44 = data42.$type;
 if((typeof data44 !== "string") && (data44 !== null)){
 failType(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list273.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list273);
+if(!list281.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list281);
 }
 }
 if(data42.$description !== undefined){
@@ -16787,13 +17374,13 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list254);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list262);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs116 = faults.length;
 let valid21 = false;
 const _errs117 = faults.length;
-findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern80, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern84, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid2 = _errs117 === faults.length;
 valid21 = valid21 || _valid2;
 if(!valid21){
@@ -16829,8 +17416,8 @@ let data48 = data46.$type;
 if((typeof data48 !== "string") && (data48 !== null)){
 failType(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list273.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list273);
+if(!list281.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list281);
 }
 }
 if(data46.$description !== undefined){
@@ -16849,7 +17436,7 @@ if((!(isObject(data50))) && (data50 !== null)){
 failType(faults, at+"/space", "#/properties/space", list1);
 }
 if(isObject(data50)){
-findUnknown(faults, data50, at+"/space", "#/properties/space", list274);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list282);
 if(data50["1"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data50["1"], at+"/space/1");
 }
@@ -16879,8 +17466,8 @@ let data59 = data50.$type;
 if((typeof data59 !== "string") && (data59 !== null)){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", list6);
 }
-if(!list258.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list258);
+if(!list266.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list266);
 }
 }
 if(data50.$description !== undefined){
@@ -16897,14 +17484,14 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/radius", "#/properties/radius", list1);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list275);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list283);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if((typeof data62 !== "string") && (data62 !== null)){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list6);
 }
-if(!list258.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list258);
+if(!list266.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list266);
 }
 }
 if(data61.$description !== undefined){
@@ -16933,7 +17520,7 @@ if((!(isObject(data68))) && (data68 !== null)){
 failType(faults, at+"/elevation", "#/properties/elevation", list1);
 }
 if(isObject(data68)){
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list276);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list284);
 if(data68["1"] !== undefined){
 findWith(themeTokensPatchPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -16948,8 +17535,8 @@ let data72 = data68.$type;
 if((typeof data72 !== "string") && (data72 !== null)){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6);
 }
-if(!list263.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list263);
+if(!list271.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list271);
 }
 }
 if(data68.$description !== undefined){
@@ -16966,14 +17553,14 @@ if((!(isObject(data74))) && (data74 !== null)){
 failType(faults, at+"/motion", "#/properties/motion", list1);
 }
 if(isObject(data74)){
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list277);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list285);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if((typeof data75 !== "string") && (data75 !== null)){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list6);
 }
-if(!list265.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list265);
+if(!list273.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list273);
 }
 }
 if(data74.$description !== undefined){
@@ -16996,14 +17583,14 @@ if((!(isObject(data79))) && (data79 !== null)){
 failType(faults, at+"/row-height", "#/properties/row-height", list1);
 }
 if(isObject(data79)){
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list278);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list286);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if((typeof data80 !== "string") && (data80 !== null)){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6);
 }
-if(!list258.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list258);
+if(!list266.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list266);
 }
 }
 if(data79.$description !== undefined){

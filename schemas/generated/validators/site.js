@@ -2,428 +2,468 @@
 import { fail, failConst, failEnum, failFormat, failMaxItems, failMaxLength, failMaximum, failMinLength, failMinimum, failPattern, failType, findMissing, findNotMatching, findNotWhole, findUnknown, findWith, finish, isObject, isWhole, step } from '#schemas/validation-faults.ts'
 import { codePointLength, formats, isJsonEqual } from '#schemas/validation.ts'
 import { isActorError } from './shell.js'
-const pattern0 = /* @__PURE__ */ new RegExp("^([01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern1 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_]{0,39}$", "u");
-const list0 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
-const list1 = ["lotto","keno"];
-const list2 = ["days","times","everyMinutes"];
-const list3 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
-const list4 = ["categories"];
-const list5 = ["hits","sharePpm"];
-const list6 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list7 = ["result","winner","score","total"];
-const list8 = ["jackpot","lower"];
-const list9 = ["house","jackpot"];
-const list10 = ["win","lose","remove"];
-const pattern2 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
-const pattern3 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
-const pattern4 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
-const pattern5 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
-const pattern6 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
-const pattern7 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
-const list11 = ["order","titleKey"];
-const list12 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list13 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistics_kind","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
-const list14 = ["all","guests","players"];
-const pattern8 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
-const list15 = ["kind","intervalMs","banners"];
-const list16 = ["carousel","strip","single"];
-const pattern9 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{1,31}$", "u");
-const pattern10 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
-const list17 = ["id","name","hosts","schemaVersion","revision"];
-const list18 = ["$schema","id","name","extends","hosts","schemaVersion","revision"];
-const list19 = [1,2,3];
-const pattern11 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
-const pattern12 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const pattern13 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
-const list20 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered"];
-const list21 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
-const list22 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting"];
-const list23 = ["on","depositNumber","minimumDepositMinor","code"];
-const list24 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays"];
-const list25 = ["deposit","registration","code","day","identification","segment","desk","bets"];
-const list26 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list27 = ["first_lost","risk_free","net_loss","staked","pool"];
-const list28 = ["fixedMinor","percentE4","maximumMinor"];
-const list29 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
-const list30 = ["funds","freebet","free_rounds","double","powerbet","insurance"];
-const list31 = ["game","rounds","stakeMinor"];
-const list32 = ["game","gameName","rounds","stakeMinor"];
-const list33 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list34 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
-const list35 = ["bonus","deposit_and_bonus"];
-const list36 = ["bonus_part","whole_bet"];
-const list37 = ["sport","slots","table","live","poker","instant","lottery"];
-const list38 = ["real_first","bonus_first","proportional"];
-const list39 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
-const list40 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const pattern14 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
-const pattern15 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
-const list41 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
-const list42 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
-const list43 = ["slots","live","table","poker","instant"];
-const list44 = ["harbour","nocturne","orchard"];
-const list45 = ["ground","symbols","sounds"];
-const list46 = ["chip","start","win"];
-const list47 = ["low","medium","high"];
-const list48 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
-const list49 = ["minimumMinor","maximumMinor"];
-const pattern16 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
-const pattern17 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list50 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
-const list51 = ["progressive","must_drop_amount","must_drop_time"];
-const pattern18 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
-const pattern19 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
-const list52 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
-const list53 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
-const list54 = ["livery","hub88","swipe"];
-const list55 = ["seamless","transfer"];
-const list56 = ["order","titleKey","by","value","pages","most"];
-const list57 = ["category","provider","tag","new","popular","recent","favorites"];
-const list58 = ["casino","live_casino","slots","poker","third_party_games"];
-const pattern20 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
-const pattern21 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,12}$", "u");
-const pattern22 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern23 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list59 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","push","isServiceWorkerOn"];
-const list60 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl"];
-const list61 = ["isAvailable"];
-const list62 = ["isAvailable","hiddenLanguages","hiddenCountries"];
-const list63 = ["system","light","dark"];
-const list64 = ["small","default","large"];
-const list65 = ["default","compact"];
-const list66 = ["default","cards-in-form"];
-const list67 = ["durationMs","widthPx","position"];
-const list68 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
-const list69 = ["isOffered","quietFrom","quietUntil"];
-const list70 = ["short","long"];
-const list71 = ["attempts","windowMs"];
-const pattern24 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
-const pattern25 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
-const pattern26 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
-const pattern27 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
-const pattern28 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
-const pattern29 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
-const list72 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
-const list73 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
-const list74 = ["order","isAvailable"];
-const list75 = ["login","registration","choice","restore"];
-const list76 = ["off","optional"];
-const list77 = ["id","order","textKey"];
-const list78 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
-const list79 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
-const list80 = ["subject","email","name","surname"];
-const list81 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
-const list82 = ["account","device","ip"];
-const list83 = ["device","ip"];
-const list84 = ["account","ip"];
-const list85 = ["widgets"];
-const pattern30 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
-const pattern31 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
-const list86 = ["order"];
-const list87 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
-const list88 = ["championship","top"];
-const list89 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
-const list90 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
-const pattern32 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
-const pattern33 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
-const pattern34 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
-const pattern35 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
-const pattern36 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
-const list91 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list92 = [0,1];
-const list93 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
-const list94 = ["cricket","virtual_sports","horse_races","champions_final"];
-const list95 = [0,1,2,3];
-const list96 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
-const list97 = ["marginPercent","quoteMs"];
-const list98 = ["sharePercent","maximumMinor","windowHours"];
-const list99 = ["isContinuedLive","maximumLiveMinutes"];
-const list100 = ["countries","maximumStakeMinor"];
-const list101 = ["minimumOdds","steps"];
-const list102 = ["legs","percentE4"];
-const list103 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
-const list104 = ["none","gross","net"];
-const list105 = ["whole","excess"];
-const list106 = ["deducted","inclusive"];
-const list107 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
-const pattern37 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
-const list108 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
-const list109 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
-const list110 = ["order","image","widthPx","heightPx","altKey"];
-const pattern38 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
-const pattern39 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
-const pattern40 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
-const list111 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list112 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list113 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
-const list114 = ["google","hunt","puzzle","hcaptcha"];
-const list115 = ["registration","sign_in","password_reset","code_sending"];
-const list116 = ["never","always","after_failures"];
-const pattern41 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
-const pattern42 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
-const pattern43 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
-const list117 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
-const list118 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
-const pattern44 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
-const list119 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
-const list120 = [0,1,2];
-const list121 = ["none","higher","any"];
-const list122 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
-const list123 = ["column","bar"];
-const list124 = ["order","labelKey"];
-const list125 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
-const list126 = ["open-coupon","open-support","open-sign-in","open-search"];
-const list127 = ["order","kind"];
-const list128 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
-const list129 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins"];
-const list130 = ["order","icon","titleKey","textKey"];
-const list131 = ["order","icon","titleKey","textKey","routeId"];
-const list132 = ["line","live"];
-const list133 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
-const list134 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
-const list135 = ["bar","split","stacked"];
-const list136 = ["flat","outlined","raised"];
-const list137 = ["solid","soft","sharp","outline"];
-const list138 = ["rows","cards"];
-const list139 = ["pitch","night","geometric","line"];
-const list140 = ["compact","default","comfortable"];
-const pattern45 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const list141 = ["sections","typeLabels","labelPrefix"];
-const list142 = ["order","menuSection","type","isAvailable"];
-const list143 = ["cacheMs","appCacheMs"];
-const list144 = ["cacheMs","appCacheMs","fallbackLanguage"];
-const pattern46 = /* @__PURE__ */ new RegExp("^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$", "u");
-const list145 = ["running"];
-const list146 = ["title","isRunning","layer","fromPercent","toPercent","goal","variants"];
-const list147 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
-const list148 = ["weight","changes"];
-const list149 = ["order","titleKey","links"];
-const list150 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
-const list151 = ["order","name","image"];
-const list152 = ["order","name","image","href"];
-const pattern47 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
-const pattern48 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
-const pattern49 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
-const pattern50 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
-const pattern51 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
-const pattern52 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const list153 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"];
-const list154 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
-const list155 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
-const list156 = ["ltr","rtl"];
-const list157 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
-const list158 = ["id","currency","language","isRegistrationAllowed"];
-const list159 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
-const list160 = ["default","byCountry","byLanguage"];
-const list161 = [0,1,2,3,4,5];
-const list162 = ["name","championshipId"];
-const list163 = ["withoutYear","withYear"];
-const list164 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
-const list165 = ["click","hover"];
-const list166 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
-const list167 = ["order","menuKey","icon","dictionaryKey","page"];
-const list168 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
-const pattern53 = /* @__PURE__ */ new RegExp("^[*#0-9]{3,20}$", "u");
-const pattern54 = /* @__PURE__ */ new RegExp("^[+]?[0-9]{3,15}$", "u");
-const list169 = ["rules","menu","contacts","news","cashTerminals"];
-const list170 = ["rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
-const list171 = ["placementTypeId","networks","phones","emails"];
-const list172 = [1,2];
-const list173 = ["order","value"];
-const list174 = ["order","value","labelKey","icon"];
-const list175 = ["date","page","section"];
-const list176 = ["isAvailable","date","page","section","championship","image"];
-const list177 = ["champions"];
-const list178 = ["order","name","address"];
-const list179 = ["order","name","address","hours"];
-const pattern55 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]*$", "u");
-const list180 = ["pack"];
-const list181 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list182 = ["neutral","gb","se","nl","de","br","mt"];
-const list183 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes"];
-const pattern56 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list184 = ["resources","fallbackImage"];
-const list185 = ["icons","error-page"];
-const list186 = ["main"];
-const list187 = ["main","secondary"];
-const pattern57 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list188 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list189 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list190 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list191 = ["order","required"];
-const pattern58 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
-const pattern59 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list192 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list193 = ["isAsked","defaultLevel","levels","version"];
-const list194 = ["isAllowed","parameter"];
-const list195 = ["deposit","withdrawal"];
-const list196 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list197 = ["deposit","withdrawal","byCurrency"];
-const list198 = ["order","title","directions"];
-const list199 = ["order","title","directions","accepts"];
-const list200 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list201 = ["card","wallet","bank","voucher","crypto"];
-const list202 = ["none","verified"];
-const list203 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list204 = ["kind"];
-const list205 = ["kind","url","storeId","dials"];
-const list206 = ["simulated","http","btcpay"];
-const list207 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list208 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list209 = ["isAllowed","spreadPpm","quoteMs"];
-const list210 = ["order","nameKey","isPaymentNeeded"];
-const pattern60 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
-const pattern61 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list211 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list212 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list213 = ["net_loss","turnover"];
-const list214 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list215 = ["perUnitE2","lifeDays"];
-const list216 = ["order","campaign","points","stock","icon","isOffered"];
-const pattern62 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
-const pattern63 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list217 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list218 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list219 = ["order","isAvailable","titleKey"];
-const list220 = ["page","popup"];
-const list221 = ["new","old"];
-const list222 = ["stay","return_url","deposit","account","identification"];
-const list223 = ["altKey","titleKey","textKey"];
-const list224 = ["image","altKey","titleKey","textKey"];
-const list225 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list226 = ["primary","secondary","link"];
-const list227 = ["isOffered","mask","minDigits","maxDigits"];
-const list228 = ["countryId","regex","messageKey"];
-const pattern64 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list229 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list230 = ["deposit","loss","stake","session"];
-const list231 = ["day","week","month"];
-const list232 = ["calendar","rolling"];
-const list233 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list234 = ["order","name","url","countries"];
-const list235 = ["order","name","url","phone","countries"];
-const list236 = ["url","countries"];
-const pattern65 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
-const pattern66 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
-const pattern67 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
-const pattern68 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list237 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list238 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list239 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list240 = ["titleKey","descriptionKey","isIndexed"];
-const list241 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list242 = ["order","questionKey","answerKey"];
-const list243 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
-const pattern69 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern70 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern71 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
-const pattern72 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list244 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId"];
-const list245 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","email","senderEmail","senderName"];
-const pattern73 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const pattern74 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list246 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list247 = ["sumsub","smartId","mobileId","verigram"];
-const list248 = ["url","levelName"];
-const list249 = ["url","partyName","trusted"];
-const list250 = ["url"];
-const list251 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list252 = [2,3];
-const list253 = ["pools"];
-const list254 = ["level"];
-const list255 = ["type","level","nowMs"];
-const list256 = ["type","stored"];
-const list257 = ["type"];
-const list258 = ["input","ok","err"];
-const list259 = ["question"];
-const list260 = ["readAnswer","storeAnswer","logAnswer"];
-const list261 = ["version","language","content"];
-const list262 = ["version","language","content","fallback"];
-const list263 = ["language","content"];
-const list264 = ["dictionaryMap"];
-const list265 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list266 = ["rules","menu","contacts","cashTerminals"];
-const list267 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
-const list268 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list269 = ["isIndexed","pages","questions","texts"];
-const list270 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
-const list271 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list272 = ["isPartnerProgrammeOffered"];
-const list273 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list274 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list275 = ["hasSounds"];
-const list276 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list277 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
-const list278 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list279 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
-const list280 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list281 = ["realityCheckMs","helpOrganisations"];
-const list282 = ["startTime","endTime","consultantColours"];
-const list283 = ["startTime","endTime","consultantColours","email"];
-const list284 = ["isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
-const pattern75 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
-const pattern76 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const list285 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list286 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
-const list287 = ["titleKey","submitKey"];
-const list288 = ["sid","seenOn"];
-const pattern77 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const pattern78 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list289 = ["$type","$value"];
-const list290 = ["$type","$value","$description"];
-const list291 = ["color"];
-const list292 = ["colorSpace","components"];
-const list293 = ["colorSpace","components","alpha","hex"];
-const list294 = ["srgb","oklch"];
-const pattern79 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list295 = ["$value"];
-const list296 = ["$value","$type","$description"];
-const list297 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list298 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern80 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list299 = ["value","unit"];
-const list300 = ["px","rem"];
-const list301 = ["dimension"];
-const list302 = ["color","offsetX","offsetY","blur","spread"];
-const list303 = ["shadow"];
-const list304 = ["ms","s"];
-const list305 = ["duration"];
-const list306 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list307 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list308 = ["$type","light","dark"];
-const list309 = ["$type","$description","light","dark"];
-const list310 = ["$type","text","display","arabic"];
-const list311 = ["$type","$description","text","display","arabic"];
-const list312 = ["fontFamily"];
-const list313 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list314 = ["12","13","14","16","18","22","28","36","$type"];
-const list315 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list316 = ["$type","tight","normal","loose"];
-const list317 = ["$type","$description","tight","normal","loose"];
-const list318 = ["number"];
-const list319 = ["1","2","3","4","5","6","7","8","$type"];
-const list320 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list321 = ["$type","none","small","medium","round"];
-const list322 = ["$type","$description","none","small","medium","round"];
-const list323 = ["1","2","3","$type"];
-const list324 = ["1","2","3","$type","$description"];
-const list325 = ["$type","response","entrance"];
-const list326 = ["$type","$description","response","entrance"];
-const list327 = ["$type","compact","default","comfortable"];
-const list328 = ["$type","$description","compact","default","comfortable"];
-const pattern81 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
-const list329 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
-const list330 = ["standalone"];
-const list331 = ["src","sizes","type","purpose"];
-const list332 = ["image/png"];
-const list333 = ["any","maskable"];
-const list334 = ["name","url"];
-export function isDrawGame(data, at = "") {
+const list0 = ["order","pattern","sharePpm"];
+const list1 = ["line","two_lines","full_house","corners","cross","frame"];
+const pattern0 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,10}$", "u");
+const pattern1 = /* @__PURE__ */ new RegExp("^[a-z0-9_]{1,40}$", "u");
+const list2 = ["order","name","kind","prices","jackpotSeeds","maxCards","saleSeconds","callSeconds","patterns","jackpotCalls","jackpotFeedPpm","isOffered"];
+const list3 = ["90","75"];
+const pattern2 = /* @__PURE__ */ new RegExp("^([01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern3 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_]{0,39}$", "u");
+const list4 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
+const list5 = ["lotto","keno"];
+const list6 = ["days","times","everyMinutes"];
+const list7 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
+const list8 = ["order","name","look","cards","prices","prizes","isOffered"];
+const list9 = ["sevens","gold","stars"];
+const list10 = ["order","timesE2","count"];
+const list11 = ["categories"];
+const list12 = ["hits","sharePpm"];
+const list13 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list14 = ["result","winner","score","total"];
+const list15 = ["jackpot","lower"];
+const list16 = ["house","jackpot"];
+const list17 = ["win","lose","remove"];
+const pattern4 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
+const pattern5 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
+const pattern6 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
+const pattern7 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
+const pattern8 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
+const pattern9 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
+const list18 = ["order","titleKey"];
+const list19 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
+const list20 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistics_kind","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","scratch_cards","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
+const list21 = ["all","guests","players"];
+const pattern10 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
+const list22 = ["kind","intervalMs","banners"];
+const list23 = ["carousel","strip","single"];
+const pattern11 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{1,31}$", "u");
+const pattern12 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
+const list24 = ["id","name","hosts","schemaVersion","revision"];
+const list25 = ["$schema","id","name","extends","hosts","schemaVersion","revision"];
+const list26 = [1,2,3];
+const pattern13 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
+const pattern14 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const pattern15 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
+const list27 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered"];
+const list28 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
+const list29 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting"];
+const list30 = ["on","depositNumber","minimumDepositMinor","code"];
+const list31 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays"];
+const list32 = ["deposit","registration","code","day","identification","segment","desk","bets"];
+const list33 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list34 = ["first_lost","risk_free","net_loss","staked","pool"];
+const list35 = ["fixedMinor","percentE4","maximumMinor"];
+const list36 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
+const list37 = ["funds","freebet","free_rounds","double","powerbet","insurance"];
+const list38 = ["game","rounds","stakeMinor"];
+const list39 = ["game","gameName","rounds","stakeMinor"];
+const list40 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list41 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list42 = ["bonus","deposit_and_bonus"];
+const list43 = ["bonus_part","whole_bet"];
+const list44 = ["sport","slots","table","live","poker","instant","lottery"];
+const list45 = ["real_first","bonus_first","proportional"];
+const list46 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
+const list47 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const pattern16 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
+const pattern17 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
+const list48 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
+const list49 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
+const list50 = ["slots","live","table","poker","instant"];
+const list51 = ["harbour","nocturne","orchard"];
+const list52 = ["ground","symbols","sounds"];
+const list53 = ["chip","start","win"];
+const list54 = ["low","medium","high"];
+const list55 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
+const list56 = ["minimumMinor","maximumMinor"];
+const pattern18 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
+const pattern19 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
+const list57 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
+const list58 = ["progressive","must_drop_amount","must_drop_time"];
+const pattern20 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
+const pattern21 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
+const list59 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
+const list60 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
+const list61 = ["livery","hub88","swipe"];
+const list62 = ["seamless","transfer"];
+const list63 = ["order","titleKey","by","value","pages","most"];
+const list64 = ["category","provider","tag","new","popular","recent","favorites"];
+const list65 = ["casino","live_casino","slots","poker","third_party_games"];
+const pattern22 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
+const pattern23 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,12}$", "u");
+const pattern24 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern25 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
+const list66 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","push","isServiceWorkerOn"];
+const list67 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl"];
+const list68 = ["isAvailable"];
+const list69 = ["isAvailable","hiddenLanguages","hiddenCountries"];
+const list70 = ["system","light","dark"];
+const list71 = ["small","default","large"];
+const list72 = ["default","compact"];
+const list73 = ["default","cards-in-form"];
+const list74 = ["durationMs","widthPx","position"];
+const list75 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
+const list76 = ["isOffered","quietFrom","quietUntil"];
+const list77 = ["short","long"];
+const list78 = ["attempts","windowMs"];
+const pattern26 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
+const pattern27 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
+const pattern28 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
+const pattern29 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
+const pattern30 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
+const pattern31 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
+const list79 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
+const list80 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
+const list81 = ["order","isAvailable"];
+const list82 = ["login","registration","choice","restore"];
+const list83 = ["off","optional"];
+const list84 = ["id","order","textKey"];
+const list85 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
+const list86 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
+const list87 = ["subject","email","name","surname"];
+const list88 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
+const list89 = ["account","device","ip"];
+const list90 = ["device","ip"];
+const list91 = ["account","ip"];
+const list92 = ["widgets"];
+const pattern32 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
+const pattern33 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
+const list93 = ["order"];
+const list94 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
+const list95 = ["championship","top"];
+const list96 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
+const list97 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
+const pattern34 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
+const pattern35 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
+const pattern36 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
+const pattern37 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
+const pattern38 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
+const list98 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list99 = [0,1];
+const list100 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
+const list101 = ["cricket","virtual_sports","horse_races","champions_final"];
+const list102 = [0,1,2,3];
+const list103 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
+const list104 = ["marginPercent","quoteMs"];
+const list105 = ["sharePercent","maximumMinor","windowHours"];
+const list106 = ["isContinuedLive","maximumLiveMinutes"];
+const list107 = ["countries","maximumStakeMinor"];
+const list108 = ["minimumOdds","steps"];
+const list109 = ["legs","percentE4"];
+const list110 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
+const list111 = ["none","gross","net"];
+const list112 = ["whole","excess"];
+const list113 = ["deducted","inclusive"];
+const list114 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
+const pattern39 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
+const list115 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
+const list116 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
+const list117 = ["order","image","widthPx","heightPx","altKey"];
+const pattern40 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
+const pattern41 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
+const pattern42 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
+const list118 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list119 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list120 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
+const list121 = ["google","hunt","puzzle","hcaptcha"];
+const list122 = ["registration","sign_in","password_reset","code_sending"];
+const list123 = ["never","always","after_failures"];
+const pattern43 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
+const pattern44 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
+const pattern45 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
+const list124 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
+const list125 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
+const pattern46 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
+const list126 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
+const list127 = [0,1,2];
+const list128 = ["none","higher","any"];
+const list129 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
+const list130 = ["column","bar"];
+const list131 = ["order","labelKey"];
+const list132 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
+const list133 = ["open-coupon","open-support","open-sign-in","open-search"];
+const list134 = ["order","kind"];
+const list135 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
+const list136 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins"];
+const list137 = ["order","icon","titleKey","textKey"];
+const list138 = ["order","icon","titleKey","textKey","routeId"];
+const list139 = ["line","live"];
+const list140 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
+const list141 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
+const list142 = ["bar","split","stacked"];
+const list143 = ["flat","outlined","raised"];
+const list144 = ["solid","soft","sharp","outline"];
+const list145 = ["rows","cards"];
+const list146 = ["pitch","night","geometric","line"];
+const list147 = ["compact","default","comfortable"];
+const pattern47 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
+const list148 = ["sections","typeLabels","labelPrefix"];
+const list149 = ["order","menuSection","type","isAvailable"];
+const list150 = ["cacheMs","appCacheMs"];
+const list151 = ["cacheMs","appCacheMs","fallbackLanguage"];
+const pattern48 = /* @__PURE__ */ new RegExp("^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$", "u");
+const list152 = ["running"];
+const list153 = ["title","isRunning","layer","fromPercent","toPercent","goal","variants"];
+const list154 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
+const list155 = ["weight","changes"];
+const list156 = ["order","titleKey","links"];
+const list157 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
+const list158 = ["order","name","image"];
+const list159 = ["order","name","image","href"];
+const pattern49 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
+const pattern50 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
+const pattern51 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
+const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
+const pattern53 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
+const pattern54 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
+const list160 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"];
+const list161 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
+const list162 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
+const list163 = ["ltr","rtl"];
+const list164 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
+const list165 = ["id","currency","language","isRegistrationAllowed"];
+const list166 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
+const list167 = ["default","byCountry","byLanguage"];
+const list168 = [0,1,2,3,4,5];
+const list169 = ["name","championshipId"];
+const list170 = ["withoutYear","withYear"];
+const list171 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
+const list172 = ["click","hover"];
+const list173 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
+const list174 = ["order","menuKey","icon","dictionaryKey","page"];
+const list175 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
+const pattern55 = /* @__PURE__ */ new RegExp("^[*#0-9]{3,20}$", "u");
+const pattern56 = /* @__PURE__ */ new RegExp("^[+]?[0-9]{3,15}$", "u");
+const list176 = ["rules","menu","contacts","news","cashTerminals"];
+const list177 = ["rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
+const list178 = ["placementTypeId","networks","phones","emails"];
+const list179 = [1,2];
+const list180 = ["order","value"];
+const list181 = ["order","value","labelKey","icon"];
+const list182 = ["date","page","section"];
+const list183 = ["isAvailable","date","page","section","championship","image"];
+const list184 = ["champions"];
+const list185 = ["order","name","address"];
+const list186 = ["order","name","address","hours"];
+const pattern57 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]*$", "u");
+const list187 = ["pack"];
+const list188 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list189 = ["neutral","gb","se","nl","de","br","mt"];
+const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,57}$", "u");
+const pattern59 = /* @__PURE__ */ new RegExp("^https?://", "u");
+const list190 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours","bingo","beacon"];
+const list191 = ["isUsed","urls","waitSeconds"];
+const pattern60 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
+const list192 = ["resources","fallbackImage"];
+const list193 = ["icons","error-page"];
+const list194 = ["main"];
+const list195 = ["main","secondary"];
+const pattern61 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list196 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list197 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list198 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list199 = ["order","required"];
+const pattern62 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
+const pattern63 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
+const list200 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list201 = ["isAsked","defaultLevel","levels","version"];
+const list202 = ["isAllowed","parameter"];
+const list203 = ["deposit","withdrawal"];
+const list204 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list205 = ["deposit","withdrawal","byCurrency"];
+const list206 = ["order","title","directions"];
+const list207 = ["order","title","directions","accepts"];
+const list208 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list209 = ["card","wallet","bank","voucher","crypto"];
+const list210 = ["none","verified"];
+const list211 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list212 = ["kind"];
+const list213 = ["kind","url","storeId","dials"];
+const list214 = ["simulated","http","btcpay"];
+const list215 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list216 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list217 = ["isAllowed","spreadPpm","quoteMs"];
+const list218 = ["order","nameKey","isPaymentNeeded"];
+const pattern64 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
+const pattern65 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const list219 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list220 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list221 = ["net_loss","turnover"];
+const list222 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list223 = ["perUnitE2","lifeDays"];
+const list224 = ["order","campaign","points","stock","icon","isOffered"];
+const pattern66 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
+const pattern67 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
+const list225 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list226 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list227 = ["order","isAvailable","titleKey"];
+const list228 = ["page","popup"];
+const list229 = ["new","old"];
+const list230 = ["stay","return_url","deposit","account","identification"];
+const list231 = ["altKey","titleKey","textKey"];
+const list232 = ["image","altKey","titleKey","textKey"];
+const list233 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list234 = ["primary","secondary","link"];
+const list235 = ["isOffered","mask","minDigits","maxDigits"];
+const list236 = ["countryId","regex","messageKey"];
+const pattern68 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
+const list237 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list238 = ["deposit","loss","stake","session"];
+const list239 = ["day","week","month"];
+const list240 = ["calendar","rolling"];
+const list241 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list242 = ["order","name","url","countries"];
+const list243 = ["order","name","url","phone","countries"];
+const list244 = ["url","countries"];
+const pattern69 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
+const pattern70 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
+const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
+const pattern72 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
+const list245 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list246 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list247 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list248 = ["titleKey","descriptionKey","isIndexed"];
+const list249 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list250 = ["order","questionKey","answerKey"];
+const list251 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const pattern73 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern74 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern75 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
+const pattern76 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const list252 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId"];
+const list253 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","email","senderEmail","senderName"];
+const pattern77 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern78 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
+const list254 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list255 = ["sumsub","smartId","mobileId","verigram"];
+const list256 = ["url","levelName"];
+const list257 = ["url","partyName","trusted"];
+const list258 = ["url"];
+const list259 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list260 = [2,3];
+const list261 = ["pools"];
+const list262 = ["level"];
+const list263 = ["type","level","nowMs"];
+const list264 = ["type","stored"];
+const list265 = ["type"];
+const list266 = ["input","ok","err"];
+const list267 = ["question"];
+const list268 = ["readAnswer","storeAnswer","logAnswer"];
+const list269 = ["version","language","content"];
+const list270 = ["version","language","content","fallback"];
+const list271 = ["language","content"];
+const list272 = ["dictionaryMap"];
+const list273 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list274 = ["rules","menu","contacts","cashTerminals"];
+const list275 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
+const list276 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list277 = ["isIndexed","pages","questions","texts"];
+const list278 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
+const list279 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list280 = ["isPartnerProgrammeOffered"];
+const list281 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list282 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list283 = ["hasSounds"];
+const list284 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list285 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
+const list286 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list287 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
+const list288 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list289 = ["realityCheckMs","helpOrganisations"];
+const list290 = ["startTime","endTime","consultantColours"];
+const list291 = ["startTime","endTime","consultantColours","email"];
+const list292 = ["isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
+const pattern79 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
+const pattern80 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
+const list293 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list294 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
+const list295 = ["titleKey","submitKey"];
+const list296 = ["sid","seenOn"];
+const pattern81 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern82 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list297 = ["$type","$value"];
+const list298 = ["$type","$value","$description"];
+const list299 = ["color"];
+const list300 = ["colorSpace","components"];
+const list301 = ["colorSpace","components","alpha","hex"];
+const list302 = ["srgb","oklch"];
+const pattern83 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const list303 = ["$value"];
+const list304 = ["$value","$type","$description"];
+const list305 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list306 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const pattern84 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list307 = ["value","unit"];
+const list308 = ["px","rem"];
+const list309 = ["dimension"];
+const list310 = ["color","offsetX","offsetY","blur","spread"];
+const list311 = ["shadow"];
+const list312 = ["ms","s"];
+const list313 = ["duration"];
+const list314 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list315 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list316 = ["$type","light","dark"];
+const list317 = ["$type","$description","light","dark"];
+const list318 = ["$type","text","display","arabic"];
+const list319 = ["$type","$description","text","display","arabic"];
+const list320 = ["fontFamily"];
+const list321 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list322 = ["12","13","14","16","18","22","28","36","$type"];
+const list323 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list324 = ["$type","tight","normal","loose"];
+const list325 = ["$type","$description","tight","normal","loose"];
+const list326 = ["number"];
+const list327 = ["1","2","3","4","5","6","7","8","$type"];
+const list328 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list329 = ["$type","none","small","medium","round"];
+const list330 = ["$type","$description","none","small","medium","round"];
+const list331 = ["1","2","3","$type"];
+const list332 = ["1","2","3","$type","$description"];
+const list333 = ["$type","response","entrance"];
+const list334 = ["$type","$description","response","entrance"];
+const list335 = ["$type","compact","default","comfortable"];
+const list336 = ["$type","$description","compact","default","comfortable"];
+const pattern85 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
+const list337 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
+const list338 = ["standalone"];
+const list339 = ["src","sizes","type","purpose"];
+const list340 = ["image/png"];
+const list341 = ["any","maskable"];
+const list342 = ["name","url"];
+export function isBingoPattern(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list0);
 findUnknown(faults, data, at, "#", list0);
+if(data.order !== undefined){
+let data0 = data.order;
+findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
+}
+if(data.pattern !== undefined){
+let data1 = data.pattern;
+if(typeof data1 !== "string"){
+failType(faults, at+"/pattern", "./bingo-pattern-kind.schema.json", "string");
+}
+if(!list1.includes(data1)){
+failEnum(faults, at+"/pattern", "./bingo-pattern-kind.schema.json", list1);
+}
+}
+if(data.sharePpm !== undefined){
+let data2 = data.sharePpm;
+findNotWhole(faults, data2, at+"/sharePpm", "#/properties/sharePpm", 0, 1000000);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBingoPattern, faults);
+}
+export function isBingoRoom(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list2);
+findUnknown(faults, data, at, "#", list2);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -447,8 +487,160 @@ let data2 = data.kind;
 if(typeof data2 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list1.includes(data2)){
-failEnum(faults, at+"/kind", "#/properties/kind", list1);
+if(!list3.includes(data2)){
+failEnum(faults, at+"/kind", "#/properties/kind", list3);
+}
+}
+if(data.prices !== undefined){
+let data3 = data.prices;
+if(isObject(data3)){
+if(Object.keys(data3).length > 100){
+fail(faults, at+"/prices", "#/properties/prices/maxProperties", "maxProperties", {limit: 100}, "must NOT have more than 100 properties");
+}
+if(Object.keys(data3).length < 1){
+fail(faults, at+"/prices", "#/properties/prices/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
+}
+for(const key1 in data3){
+const _errs10 = faults.length;
+if(typeof key1 === "string"){
+if(!pattern0.test(key1)){
+faults.push({instancePath:at+"/prices",schemaPath:"#/properties/prices/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,10}$"},message:"must match pattern \""+"^[A-Z0-9]{3,10}$"+"\"",propertyName:key1});
+}
+}
+var valid1 = _errs10 === faults.length;
+if(!valid1){
+fail(faults, at+"/prices", "#/properties/prices/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
+}
+}
+for(const key2 in data3){
+let data4 = data3[key2];
+findNotWhole(faults, data4, at+"/prices/" + step(key2), "#/properties/prices/additionalProperties", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/prices", "#/properties/prices", "object");
+}
+}
+if(data.jackpotSeeds !== undefined){
+let data5 = data.jackpotSeeds;
+if(isObject(data5)){
+if(Object.keys(data5).length > 100){
+fail(faults, at+"/jackpotSeeds", "#/properties/jackpotSeeds/maxProperties", "maxProperties", {limit: 100}, "must NOT have more than 100 properties");
+}
+if(Object.keys(data5).length < 1){
+fail(faults, at+"/jackpotSeeds", "#/properties/jackpotSeeds/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
+}
+for(const key3 in data5){
+const _errs16 = faults.length;
+if(typeof key3 === "string"){
+if(!pattern0.test(key3)){
+faults.push({instancePath:at+"/jackpotSeeds",schemaPath:"#/properties/jackpotSeeds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,10}$"},message:"must match pattern \""+"^[A-Z0-9]{3,10}$"+"\"",propertyName:key3});
+}
+}
+var valid3 = _errs16 === faults.length;
+if(!valid3){
+fail(faults, at+"/jackpotSeeds", "#/properties/jackpotSeeds/propertyNames", "propertyNames", {propertyName: key3}, "property name must be valid");
+}
+}
+for(const key4 in data5){
+let data6 = data5[key4];
+findNotWhole(faults, data6, at+"/jackpotSeeds/" + step(key4), "#/properties/jackpotSeeds/additionalProperties", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/jackpotSeeds", "#/properties/jackpotSeeds", "object");
+}
+}
+if(data.maxCards !== undefined){
+let data7 = data.maxCards;
+findNotWhole(faults, data7, at+"/maxCards", "#/properties/maxCards", 1, 48);
+}
+if(data.saleSeconds !== undefined){
+let data8 = data.saleSeconds;
+findNotWhole(faults, data8, at+"/saleSeconds", "#/properties/saleSeconds", 5, 3600);
+}
+if(data.callSeconds !== undefined){
+let data9 = data.callSeconds;
+findNotWhole(faults, data9, at+"/callSeconds", "#/properties/callSeconds", 1, 30);
+}
+if(data.patterns !== undefined){
+let data10 = data.patterns;
+if(isObject(data10)){
+if(Object.keys(data10).length > 6){
+fail(faults, at+"/patterns", "#/properties/patterns/maxProperties", "maxProperties", {limit: 6}, "must NOT have more than 6 properties");
+}
+if(Object.keys(data10).length < 1){
+fail(faults, at+"/patterns", "#/properties/patterns/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
+}
+for(const key5 in data10){
+const _errs28 = faults.length;
+if(typeof key5 === "string"){
+if(!pattern1.test(key5)){
+faults.push({instancePath:at+"/patterns",schemaPath:"#/properties/patterns/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9_]{1,40}$"},message:"must match pattern \""+"^[a-z0-9_]{1,40}$"+"\"",propertyName:key5});
+}
+}
+var valid5 = _errs28 === faults.length;
+if(!valid5){
+fail(faults, at+"/patterns", "#/properties/patterns/propertyNames", "propertyNames", {propertyName: key5}, "property name must be valid");
+}
+}
+for(const key6 in data10){
+findWith(isBingoPattern, faults, data10[key6], at+"/patterns/" + step(key6));
+}
+}
+else {
+failType(faults, at+"/patterns", "#/properties/patterns", "object");
+}
+}
+if(data.jackpotCalls !== undefined){
+let data12 = data.jackpotCalls;
+findNotWhole(faults, data12, at+"/jackpotCalls", "#/properties/jackpotCalls", 0, 90);
+}
+if(data.jackpotFeedPpm !== undefined){
+let data13 = data.jackpotFeedPpm;
+findNotWhole(faults, data13, at+"/jackpotFeedPpm", "#/properties/jackpotFeedPpm", 0, 1000000);
+}
+if(data.isOffered !== undefined){
+if(typeof data.isOffered !== "boolean"){
+failType(faults, at+"/isOffered", "#/properties/isOffered", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBingoRoom, faults);
+}
+export function isDrawGame(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list4);
+findUnknown(faults, data, at, "#", list4);
+if(data.order !== undefined){
+let data0 = data.order;
+findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
+}
+if(data.name !== undefined){
+let data1 = data.name;
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 60){
+failMaxLength(faults, at+"/name", "#/properties/name", 60);
+}
+if(codePointLength(data1) < 1){
+failMinLength(faults, at+"/name", "#/properties/name", 1);
+}
+}
+else {
+failType(faults, at+"/name", "#/properties/name", "string");
+}
+}
+if(data.kind !== undefined){
+let data2 = data.kind;
+if(typeof data2 !== "string"){
+failType(faults, at+"/kind", "#/properties/kind", "string");
+}
+if(!list5.includes(data2)){
+failEnum(faults, at+"/kind", "#/properties/kind", list5);
 }
 }
 if(data.pool !== undefined){
@@ -503,8 +695,8 @@ findNotWhole(faults, data14, at+"/jackpotSeedMinor", "#/properties/jackpotSeedMi
 if(data.schedule !== undefined){
 let data15 = data.schedule;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/schedule", "./draw-schedule.schema.json", list2);
-findUnknown(faults, data15, at+"/schedule", "./draw-schedule.schema.json", list2);
+findMissing(faults, data15, at+"/schedule", "./draw-schedule.schema.json", list6);
+findUnknown(faults, data15, at+"/schedule", "./draw-schedule.schema.json", list6);
 if(data15.days !== undefined){
 let data16 = data15.days;
 if(Array.isArray(data16)){
@@ -550,7 +742,7 @@ failMaxItems(faults, at+"/schedule/times", "./draw-schedule.schema.json/properti
 const len1 = data18.length;
 for(let i2=0; i2<len1; i2++){
 let data19 = data18[i2];
-findNotMatching(faults, data19, at+"/schedule/times/" + i2, "./draw-schedule.schema.json/properties/times/items", pattern0, "^([01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data19, at+"/schedule/times/" + i2, "./draw-schedule.schema.json/properties/times/items", pattern2, "^([01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 let i3 = data18.length;
 let j1;
@@ -595,7 +787,7 @@ fail(faults, at+"/prizes", "#/properties/prizes/minProperties", "minProperties",
 for(const key2 in data21){
 const _errs48 = faults.length;
 if(typeof key2 === "string"){
-if(!pattern1.test(key2)){
+if(!pattern3.test(key2)){
 faults.push({instancePath:at+"/prizes",schemaPath:"#/properties/prizes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,39}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,39}$"+"\"",propertyName:key2});
 }
 }
@@ -607,8 +799,8 @@ fail(faults, at+"/prizes", "#/properties/prizes/propertyNames", "propertyNames",
 for(const key3 in data21){
 let data22 = data21[key3];
 if(isObject(data22)){
-findMissing(faults, data22, at+"/prizes/" + step(key3), "./draw-prize.schema.json", list3);
-findUnknown(faults, data22, at+"/prizes/" + step(key3), "./draw-prize.schema.json", list3);
+findMissing(faults, data22, at+"/prizes/" + step(key3), "./draw-prize.schema.json", list7);
+findUnknown(faults, data22, at+"/prizes/" + step(key3), "./draw-prize.schema.json", list7);
 if(data22.order !== undefined){
 let data23 = data22.order;
 findNotWhole(faults, data23, at+"/prizes/" + step(key3)+"/order", "./draw-prize.schema.json/properties/order", 0, 1000000);
@@ -664,11 +856,136 @@ failType(faults, at, "#", "object");
 }
 return finish(isDrawGame, faults);
 }
+export function isScratchGame(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list8);
+findUnknown(faults, data, at, "#", list8);
+if(data.order !== undefined){
+let data0 = data.order;
+findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
+}
+if(data.name !== undefined){
+let data1 = data.name;
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 60){
+failMaxLength(faults, at+"/name", "#/properties/name", 60);
+}
+if(codePointLength(data1) < 1){
+failMinLength(faults, at+"/name", "#/properties/name", 1);
+}
+}
+else {
+failType(faults, at+"/name", "#/properties/name", "string");
+}
+}
+if(data.look !== undefined){
+let data2 = data.look;
+if(typeof data2 !== "string"){
+failType(faults, at+"/look", "#/properties/look", "string");
+}
+if(!list9.includes(data2)){
+failEnum(faults, at+"/look", "#/properties/look", list9);
+}
+}
+if(data.cards !== undefined){
+let data3 = data.cards;
+findNotWhole(faults, data3, at+"/cards", "#/properties/cards", 10, 20000);
+}
+if(data.prices !== undefined){
+let data4 = data.prices;
+if(isObject(data4)){
+if(Object.keys(data4).length > 100){
+fail(faults, at+"/prices", "#/properties/prices/maxProperties", "maxProperties", {limit: 100}, "must NOT have more than 100 properties");
+}
+if(Object.keys(data4).length < 1){
+fail(faults, at+"/prices", "#/properties/prices/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
+}
+for(const key1 in data4){
+const _errs12 = faults.length;
+if(typeof key1 === "string"){
+if(!pattern0.test(key1)){
+faults.push({instancePath:at+"/prices",schemaPath:"#/properties/prices/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,10}$"},message:"must match pattern \""+"^[A-Z0-9]{3,10}$"+"\"",propertyName:key1});
+}
+}
+var valid1 = _errs12 === faults.length;
+if(!valid1){
+fail(faults, at+"/prices", "#/properties/prices/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
+}
+}
+for(const key2 in data4){
+let data5 = data4[key2];
+findNotWhole(faults, data5, at+"/prices/" + step(key2), "#/properties/prices/additionalProperties", 1, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/prices", "#/properties/prices", "object");
+}
+}
+if(data.prizes !== undefined){
+let data6 = data.prizes;
+if(isObject(data6)){
+if(Object.keys(data6).length > 20){
+fail(faults, at+"/prizes", "#/properties/prizes/maxProperties", "maxProperties", {limit: 20}, "must NOT have more than 20 properties");
+}
+if(Object.keys(data6).length < 5){
+fail(faults, at+"/prizes", "#/properties/prizes/minProperties", "minProperties", {limit: 5}, "must NOT have fewer than 5 properties");
+}
+for(const key3 in data6){
+const _errs18 = faults.length;
+if(typeof key3 === "string"){
+if(!pattern1.test(key3)){
+faults.push({instancePath:at+"/prizes",schemaPath:"#/properties/prizes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9_]{1,40}$"},message:"must match pattern \""+"^[a-z0-9_]{1,40}$"+"\"",propertyName:key3});
+}
+}
+var valid3 = _errs18 === faults.length;
+if(!valid3){
+fail(faults, at+"/prizes", "#/properties/prizes/propertyNames", "propertyNames", {propertyName: key3}, "property name must be valid");
+}
+}
+for(const key4 in data6){
+let data7 = data6[key4];
+if(isObject(data7)){
+findMissing(faults, data7, at+"/prizes/" + step(key4), "./scratch-prize.schema.json", list10);
+findUnknown(faults, data7, at+"/prizes/" + step(key4), "./scratch-prize.schema.json", list10);
+if(data7.order !== undefined){
+let data8 = data7.order;
+findNotWhole(faults, data8, at+"/prizes/" + step(key4)+"/order", "./scratch-prize.schema.json/properties/order", 0, 1000000);
+}
+if(data7.timesE2 !== undefined){
+let data9 = data7.timesE2;
+findNotWhole(faults, data9, at+"/prizes/" + step(key4)+"/timesE2", "./scratch-prize.schema.json/properties/timesE2", 1, 100000000);
+}
+if(data7.count !== undefined){
+let data10 = data7.count;
+findNotWhole(faults, data10, at+"/prizes/" + step(key4)+"/count", "./scratch-prize.schema.json/properties/count", 1, 20000);
+}
+}
+else {
+failType(faults, at+"/prizes/" + step(key4), "./scratch-prize.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/prizes", "#/properties/prizes", "object");
+}
+}
+if(data.isOffered !== undefined){
+if(typeof data.isOffered !== "boolean"){
+failType(faults, at+"/isOffered", "#/properties/isOffered", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isScratchGame, faults);
+}
 export function isTotoCategoryList(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list4);
-findUnknown(faults, data, at, "#", list4);
+findMissing(faults, data, at, "#", list11);
+findUnknown(faults, data, at, "#", list11);
 if(data.categories !== undefined){
 let data0 = data.categories;
 if(Array.isArray(data0)){
@@ -682,8 +999,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/categories/" + i0, "./toto-category.schema.json", list5);
-findUnknown(faults, data1, at+"/categories/" + i0, "./toto-category.schema.json", list5);
+findMissing(faults, data1, at+"/categories/" + i0, "./toto-category.schema.json", list12);
+findUnknown(faults, data1, at+"/categories/" + i0, "./toto-category.schema.json", list12);
 if(data1.hits !== undefined){
 let data2 = data1.hits;
 findNotWhole(faults, data2, at+"/categories/" + i0+"/hits", "./toto-category.schema.json/properties/hits", 1, 30);
@@ -711,8 +1028,8 @@ return finish(isTotoCategoryList, faults);
 export function isTotoPool(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list6);
-findUnknown(faults, data, at, "#", list6);
+findMissing(faults, data, at, "#", list13);
+findUnknown(faults, data, at, "#", list13);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -752,8 +1069,8 @@ let data6 = data.outcomes;
 if(typeof data6 !== "string"){
 failType(faults, at+"/outcomes", "#/properties/outcomes", "string");
 }
-if(!list7.includes(data6)){
-failEnum(faults, at+"/outcomes", "#/properties/outcomes", list7);
+if(!list14.includes(data6)){
+failEnum(faults, at+"/outcomes", "#/properties/outcomes", list14);
 }
 }
 if(data.totalLimits !== undefined){
@@ -810,8 +1127,8 @@ const len2 = data15.length;
 for(let i2=0; i2<len2; i2++){
 let data16 = data15[i2];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/categories/" + i2, "./toto-category.schema.json", list5);
-findUnknown(faults, data16, at+"/categories/" + i2, "./toto-category.schema.json", list5);
+findMissing(faults, data16, at+"/categories/" + i2, "./toto-category.schema.json", list12);
+findUnknown(faults, data16, at+"/categories/" + i2, "./toto-category.schema.json", list12);
 if(data16.hits !== undefined){
 let data17 = data16.hits;
 findNotWhole(faults, data17, at+"/categories/" + i2+"/hits", "./toto-category.schema.json/properties/hits", 1, 30);
@@ -840,8 +1157,8 @@ let data20 = data.emptyTo;
 if(typeof data20 !== "string"){
 failType(faults, at+"/emptyTo", "#/properties/emptyTo", "string");
 }
-if(!list8.includes(data20)){
-failEnum(faults, at+"/emptyTo", "#/properties/emptyTo", list8);
+if(!list15.includes(data20)){
+failEnum(faults, at+"/emptyTo", "#/properties/emptyTo", list15);
 }
 }
 if(data.dividendStepMinor !== undefined){
@@ -853,8 +1170,8 @@ let data22 = data.breakageTo;
 if(typeof data22 !== "string"){
 failType(faults, at+"/breakageTo", "#/properties/breakageTo", "string");
 }
-if(!list9.includes(data22)){
-failEnum(faults, at+"/breakageTo", "#/properties/breakageTo", list9);
+if(!list16.includes(data22)){
+failEnum(faults, at+"/breakageTo", "#/properties/breakageTo", list16);
 }
 }
 if(data.voidPolicy !== undefined){
@@ -862,8 +1179,8 @@ let data23 = data.voidPolicy;
 if(typeof data23 !== "string"){
 failType(faults, at+"/voidPolicy", "#/properties/voidPolicy", "string");
 }
-if(!list10.includes(data23)){
-failEnum(faults, at+"/voidPolicy", "#/properties/voidPolicy", list10);
+if(!list17.includes(data23)){
+failEnum(faults, at+"/voidPolicy", "#/properties/voidPolicy", list17);
 }
 }
 if(data.voidTables !== undefined){
@@ -926,8 +1243,8 @@ return finish(isTotoPool, faults);
 export function isBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list11);
-findUnknown(faults, data, at, "#", list12);
+findMissing(faults, data, at, "#", list18);
+findUnknown(faults, data, at, "#", list19);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -938,7 +1255,7 @@ if(typeof data1 === "string"){
 if(codePointLength(data1) > 200){
 failMaxLength(faults, at+"/image", "#/properties/image", 200);
 }
-if(!pattern2.test(data1)){
+if(!pattern4.test(data1)){
 failPattern(faults, at+"/image", "#/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -952,7 +1269,7 @@ if(typeof data2 === "string"){
 if(codePointLength(data2) > 200){
 failMaxLength(faults, at+"/imageDark", "#/properties/imageDark", 200);
 }
-if(!pattern2.test(data2)){
+if(!pattern4.test(data2)){
 failPattern(faults, at+"/imageDark", "#/properties/imageDark", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -966,7 +1283,7 @@ if(typeof data3 === "string"){
 if(codePointLength(data3) > 200){
 failMaxLength(faults, at+"/imagePhone", "#/properties/imagePhone", 200);
 }
-if(!pattern2.test(data3)){
+if(!pattern4.test(data3)){
 failPattern(faults, at+"/imagePhone", "#/properties/imagePhone", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -976,27 +1293,27 @@ failType(faults, at+"/imagePhone", "#/properties/imagePhone", "string");
 }
 if(data.titleKey !== undefined){
 let data4 = data.titleKey;
-findNotMatching(faults, data4, at+"/titleKey", "#/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data4, at+"/titleKey", "#/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.textKey !== undefined){
 let data5 = data.textKey;
-findNotMatching(faults, data5, at+"/textKey", "#/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data5, at+"/textKey", "#/properties/textKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.buttonKey !== undefined){
 let data6 = data.buttonKey;
-findNotMatching(faults, data6, at+"/buttonKey", "#/properties/buttonKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data6, at+"/buttonKey", "#/properties/buttonKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.altKey !== undefined){
 let data7 = data.altKey;
-findNotMatching(faults, data7, at+"/altKey", "#/properties/altKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data7, at+"/altKey", "#/properties/altKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.routeId !== undefined){
 let data8 = data.routeId;
 if(typeof data8 !== "string"){
 failType(faults, at+"/routeId", "./route-id.schema.json", "string");
 }
-if(!list13.includes(data8)){
-failEnum(faults, at+"/routeId", "./route-id.schema.json", list13);
+if(!list20.includes(data8)){
+failEnum(faults, at+"/routeId", "./route-id.schema.json", list20);
 }
 }
 if(data.params !== undefined){
@@ -1005,7 +1322,7 @@ if(isObject(data9)){
 for(const key1 in data9){
 const _errs23 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern4.test(key1)){
+if(!pattern6.test(key1)){
 faults.push({instancePath:at+"/params",schemaPath:"#/properties/params/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z]{1,32}$"},message:"must match pattern \""+"^[a-zA-Z]{1,32}$"+"\"",propertyName:key1});
 }
 }
@@ -1019,7 +1336,7 @@ fail(faults, at+"/params", "#/properties/params/propertyNames", "propertyNames",
 }
 for(const key2 in data9){
 let data10 = data9[key2];
-findNotMatching(faults, data10, at+"/params/" + step(key2), "#/properties/params/additionalProperties", pattern5, "^[A-Za-z0-9_.-]{1,64}$");
+findNotMatching(faults, data10, at+"/params/" + step(key2), "#/properties/params/additionalProperties", pattern7, "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
 else {
@@ -1032,7 +1349,7 @@ if(typeof data11 === "string"){
 if(codePointLength(data11) > 500){
 failMaxLength(faults, at+"/href", "#/properties/href", 500);
 }
-if(!pattern6.test(data11)){
+if(!pattern8.test(data11)){
 failPattern(faults, at+"/href", "#/properties/href", "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 }
@@ -1045,8 +1362,8 @@ let data12 = data.visibleFor;
 if(typeof data12 !== "string"){
 failType(faults, at+"/visibleFor", "#/properties/visibleFor", "string");
 }
-if(!list14.includes(data12)){
-failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list14);
+if(!list21.includes(data12)){
+failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list21);
 }
 }
 if(data.startsAt !== undefined){
@@ -1077,7 +1394,7 @@ if(Array.isArray(data15)){
 const len0 = data15.length;
 for(let i0=0; i0<len0; i0++){
 let data16 = data15[i0];
-findNotMatching(faults, data16, at+"/countries/" + i0, "#/properties/countries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data16, at+"/countries/" + i0, "#/properties/countries/items", pattern9, "^[a-z]{2}$");
 }
 let i1 = data15.length;
 let j0;
@@ -1110,15 +1427,15 @@ return finish(isBanner, faults);
 export function isBannerWidget(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list15);
-findUnknown(faults, data, at, "#", list15);
+findMissing(faults, data, at, "#", list22);
+findUnknown(faults, data, at, "#", list22);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list16.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list16);
+if(!list23.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list23);
 }
 }
 if(data.intervalMs !== undefined){
@@ -1131,7 +1448,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern10.test(key1)){
 faults.push({instancePath:at+"/banners",schemaPath:"#/properties/banners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -1157,11 +1474,21 @@ failType(faults, at, "#", "object");
 }
 return finish(isBannerWidget, faults);
 }
+export function isBingoPatternKind(data, at = "") {
+const faults = [];
+if(typeof data !== "string"){
+failType(faults, at, "#", "string");
+}
+if(!list1.includes(data)){
+failEnum(faults, at, "#", list1);
+}
+return finish(isBingoPatternKind, faults);
+}
 export function isBrandManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list17);
-findUnknown(faults, data, at, "#", list18);
+findMissing(faults, data, at, "#", list24);
+findUnknown(faults, data, at, "#", list25);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -1169,7 +1496,7 @@ failType(faults, at+"/$schema", "#/properties/%24schema", "string");
 }
 if(data.id !== undefined){
 let data1 = data.id;
-findNotMatching(faults, data1, at+"/id", "#/properties/id", pattern9, "^[a-z][a-z0-9-]{1,31}$");
+findNotMatching(faults, data1, at+"/id", "#/properties/id", pattern11, "^[a-z][a-z0-9-]{1,31}$");
 }
 if(data.name !== undefined){
 let data2 = data.name;
@@ -1187,7 +1514,7 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.extends !== undefined){
 let data3 = data.extends;
-findNotMatching(faults, data3, at+"/extends", "#/properties/extends", pattern10, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
+findNotMatching(faults, data3, at+"/extends", "#/properties/extends", pattern12, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
 }
 if(data.hosts !== undefined){
 let data4 = data.hosts;
@@ -1234,8 +1561,8 @@ let data6 = data.schemaVersion;
 if(!isWhole(data6)){
 failType(faults, at+"/schemaVersion", "#/properties/schemaVersion", "integer");
 }
-if(!list19.includes(data6)){
-failEnum(faults, at+"/schemaVersion", "#/properties/schemaVersion", list19);
+if(!list26.includes(data6)){
+failEnum(faults, at+"/schemaVersion", "#/properties/schemaVersion", list26);
 }
 }
 if(data.revision !== undefined){
@@ -1251,8 +1578,8 @@ return finish(isBrandManifest, faults);
 export function isCampaign(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list20);
-findUnknown(faults, data, at, "#", list21);
+findMissing(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list28);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1262,30 +1589,30 @@ let data1 = data.type;
 if(typeof data1 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list22.includes(data1)){
-failEnum(faults, at+"/type", "#/properties/type", list22);
+if(!list29.includes(data1)){
+failEnum(faults, at+"/type", "#/properties/type", list29);
 }
 }
 if(data.titleKey !== undefined){
 let data2 = data.titleKey;
-findNotMatching(faults, data2, at+"/titleKey", "#/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data2, at+"/titleKey", "#/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.textKey !== undefined){
 let data3 = data.textKey;
-findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.trigger !== undefined){
 let data4 = data.trigger;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/trigger", "#/properties/trigger", list23);
-findUnknown(faults, data4, at+"/trigger", "#/properties/trigger", list24);
+findMissing(faults, data4, at+"/trigger", "#/properties/trigger", list30);
+findUnknown(faults, data4, at+"/trigger", "#/properties/trigger", list31);
 if(data4.on !== undefined){
 let data5 = data4.on;
 if(typeof data5 !== "string"){
 failType(faults, at+"/trigger/on", "#/properties/trigger/properties/on", "string");
 }
-if(!list25.includes(data5)){
-failEnum(faults, at+"/trigger/on", "#/properties/trigger/properties/on", list25);
+if(!list32.includes(data5)){
+failEnum(faults, at+"/trigger/on", "#/properties/trigger/properties/on", list32);
 }
 }
 if(data4.depositNumber !== undefined){
@@ -1302,7 +1629,7 @@ if(typeof data8 === "string"){
 if(codePointLength(data8) > 40){
 failMaxLength(faults, at+"/trigger/code", "#/properties/trigger/properties/code", 40);
 }
-if(!pattern11.test(data8)){
+if(!pattern13.test(data8)){
 failPattern(faults, at+"/trigger/code", "#/properties/trigger/properties/code", "^$|^[A-Z0-9]{1,40}$");
 }
 }
@@ -1313,15 +1640,15 @@ failType(faults, at+"/trigger/code", "#/properties/trigger/properties/code", "st
 if(data4.bets !== undefined){
 let data9 = data4.bets;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list26);
-findUnknown(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list26);
+findMissing(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list33);
+findUnknown(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list33);
 if(data9.rule !== undefined){
 let data10 = data9.rule;
 if(typeof data10 !== "string"){
 failType(faults, at+"/trigger/bets/rule", "#/properties/trigger/properties/bets/properties/rule", "string");
 }
-if(!list27.includes(data10)){
-failEnum(faults, at+"/trigger/bets/rule", "#/properties/trigger/properties/bets/properties/rule", list27);
+if(!list34.includes(data10)){
+failEnum(faults, at+"/trigger/bets/rule", "#/properties/trigger/properties/bets/properties/rule", list34);
 }
 }
 if(data9.count !== undefined){
@@ -1351,7 +1678,7 @@ failType(faults, at+"/trigger/bets", "#/properties/trigger/properties/bets", "ob
 }
 if(data4.after !== undefined){
 let data16 = data4.after;
-findNotMatching(faults, data16, at+"/trigger/after", "#/properties/trigger/properties/after", pattern12, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotMatching(faults, data16, at+"/trigger/after", "#/properties/trigger/properties/after", pattern14, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 if(data4.streakDays !== undefined){
 let data17 = data4.streakDays;
@@ -1365,15 +1692,15 @@ failType(faults, at+"/trigger", "#/properties/trigger", "object");
 if(data.reward !== undefined){
 let data18 = data.reward;
 if(isObject(data18)){
-findMissing(faults, data18, at+"/reward", "#/properties/reward", list28);
-findUnknown(faults, data18, at+"/reward", "#/properties/reward", list29);
+findMissing(faults, data18, at+"/reward", "#/properties/reward", list35);
+findUnknown(faults, data18, at+"/reward", "#/properties/reward", list36);
 if(data18.kind !== undefined){
 let data19 = data18.kind;
 if(typeof data19 !== "string"){
 failType(faults, at+"/reward/kind", "#/properties/reward/properties/kind", "string");
 }
-if(!list30.includes(data19)){
-failEnum(faults, at+"/reward/kind", "#/properties/reward/properties/kind", list30);
+if(!list37.includes(data19)){
+failEnum(faults, at+"/reward/kind", "#/properties/reward/properties/kind", list37);
 }
 }
 if(data18.isStakeReturned !== undefined){
@@ -1384,11 +1711,11 @@ failType(faults, at+"/reward/isStakeReturned", "#/properties/reward/properties/i
 if(data18.freeRounds !== undefined){
 let data21 = data18.freeRounds;
 if(isObject(data21)){
-findMissing(faults, data21, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list31);
-findUnknown(faults, data21, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list32);
+findMissing(faults, data21, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list38);
+findUnknown(faults, data21, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list39);
 if(data21.game !== undefined){
 let data22 = data21.game;
-findNotMatching(faults, data22, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", pattern13, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data22, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", pattern15, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 if(data21.gameName !== undefined){
 let data23 = data21.gameName;
@@ -1432,8 +1759,8 @@ findNotWhole(faults, data28, at+"/reward/maximumMinor", "#/properties/reward/pro
 if(data18.bet !== undefined){
 let data29 = data18.bet;
 if(isObject(data29)){
-findMissing(faults, data29, at+"/reward/bet", "#/properties/reward/properties/bet", list33);
-findUnknown(faults, data29, at+"/reward/bet", "#/properties/reward/properties/bet", list33);
+findMissing(faults, data29, at+"/reward/bet", "#/properties/reward/properties/bet", list40);
+findUnknown(faults, data29, at+"/reward/bet", "#/properties/reward/properties/bet", list40);
 if(data29.minimumStakeMinor !== undefined){
 let data30 = data29.minimumStakeMinor;
 findNotWhole(faults, data30, at+"/reward/bet/minimumStakeMinor", "#/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000);
@@ -1463,8 +1790,8 @@ failType(faults, at+"/reward", "#/properties/reward", "object");
 if(data.wagering !== undefined){
 let data34 = data.wagering;
 if(isObject(data34)){
-findMissing(faults, data34, at+"/wagering", "#/properties/wagering", list34);
-findUnknown(faults, data34, at+"/wagering", "#/properties/wagering", list34);
+findMissing(faults, data34, at+"/wagering", "#/properties/wagering", list41);
+findUnknown(faults, data34, at+"/wagering", "#/properties/wagering", list41);
 if(data34.timesE2 !== undefined){
 let data35 = data34.timesE2;
 findNotWhole(faults, data35, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000);
@@ -1474,8 +1801,8 @@ let data36 = data34.base;
 if(typeof data36 !== "string"){
 failType(faults, at+"/wagering/base", "#/properties/wagering/properties/base", "string");
 }
-if(!list35.includes(data36)){
-failEnum(faults, at+"/wagering/base", "#/properties/wagering/properties/base", list35);
+if(!list42.includes(data36)){
+failEnum(faults, at+"/wagering/base", "#/properties/wagering/properties/base", list42);
 }
 }
 if(data34.counts !== undefined){
@@ -1483,14 +1810,14 @@ let data37 = data34.counts;
 if(typeof data37 !== "string"){
 failType(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", "string");
 }
-if(!list36.includes(data37)){
-failEnum(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", list36);
+if(!list43.includes(data37)){
+failEnum(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", list43);
 }
 }
 if(data34.productsPpm !== undefined){
 let data38 = data34.productsPpm;
 if(isObject(data38)){
-findUnknown(faults, data38, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list37);
+findUnknown(faults, data38, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list44);
 if(data38.sport !== undefined){
 let data39 = data38.sport;
 findNotWhole(faults, data39, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
@@ -1533,7 +1860,7 @@ fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm
 for(const key8 in data46){
 const _errs103 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern12.test(key8)){
+if(!pattern14.test(key8)){
 faults.push({instancePath:at+"/wagering/gamesPpm",schemaPath:"#/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key8});
 }
 }
@@ -1568,8 +1895,8 @@ let data51 = data34.fundOrder;
 if(typeof data51 !== "string"){
 failType(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", "string");
 }
-if(!list38.includes(data51)){
-failEnum(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list38);
+if(!list45.includes(data51)){
+failEnum(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list45);
 }
 }
 if(data34.endsByWithdrawal !== undefined){
@@ -1595,7 +1922,7 @@ failMaxItems(faults, at+"/countries", "#/properties/countries", 300);
 const len0 = data54.length;
 for(let i0=0; i0<len0; i0++){
 let data55 = data54[i0];
-findNotMatching(faults, data55, at+"/countries/" + i0, "#/properties/countries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data55, at+"/countries/" + i0, "#/properties/countries/items", pattern9, "^[a-z]{2}$");
 }
 let i1 = data54.length;
 let j0;
@@ -1657,7 +1984,7 @@ findNotWhole(faults, data60, at+"/minimumAge", "#/properties/minimumAge", 18, 99
 if(data.audience !== undefined){
 let data61 = data.audience;
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/audience", "#/properties/audience", list39);
+findUnknown(faults, data61, at+"/audience", "#/properties/audience", list46);
 if(data61.tiers !== undefined){
 let data62 = data61.tiers;
 if(Array.isArray(data62)){
@@ -1673,8 +2000,8 @@ let data63 = data62[i2];
 if(typeof data63 !== "string"){
 failType(faults, at+"/audience/tiers/" + i2, "#/properties/audience/properties/tiers/items", "string");
 }
-if(!list40.includes(data63)){
-failEnum(faults, at+"/audience/tiers/" + i2, "#/properties/audience/properties/tiers/items", list40);
+if(!list47.includes(data63)){
+failEnum(faults, at+"/audience/tiers/" + i2, "#/properties/audience/properties/tiers/items", list47);
 }
 }
 let i3 = data62.length;
@@ -1734,8 +2061,8 @@ return finish(isCampaign, faults);
 export function isCasinoGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list41);
-findUnknown(faults, data, at, "#", list42);
+findMissing(faults, data, at, "#", list48);
+findUnknown(faults, data, at, "#", list49);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1759,8 +2086,8 @@ let data2 = data.category;
 if(typeof data2 !== "string"){
 failType(faults, at+"/category", "#/properties/category", "string");
 }
-if(!list43.includes(data2)){
-failEnum(faults, at+"/category", "#/properties/category", list43);
+if(!list50.includes(data2)){
+failEnum(faults, at+"/category", "#/properties/category", list50);
 }
 }
 if(data.tags !== undefined){
@@ -1772,7 +2099,7 @@ failMaxItems(faults, at+"/tags", "#/properties/tags", 12);
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
-findNotMatching(faults, data4, at+"/tags/" + i0, "#/properties/tags/items", pattern14, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data4, at+"/tags/" + i0, "#/properties/tags/items", pattern16, "^[a-z][a-z0-9_]{0,47}$");
 }
 let i1 = data3.length;
 let j0;
@@ -1801,8 +2128,8 @@ let data5 = data.skin;
 if(typeof data5 !== "string"){
 failType(faults, at+"/skin", "#/properties/skin", "string");
 }
-if(!list44.includes(data5)){
-failEnum(faults, at+"/skin", "#/properties/skin", list44);
+if(!list51.includes(data5)){
+failEnum(faults, at+"/skin", "#/properties/skin", list51);
 }
 }
 if(data.image !== undefined){
@@ -1811,7 +2138,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/image", "#/properties/image", 200);
 }
-if(!pattern2.test(data6)){
+if(!pattern4.test(data6)){
 failPattern(faults, at+"/image", "#/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1822,14 +2149,14 @@ failType(faults, at+"/image", "#/properties/image", "string");
 if(data.art !== undefined){
 let data7 = data.art;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/art", "./game-art.schema.json", list45);
+findUnknown(faults, data7, at+"/art", "./game-art.schema.json", list52);
 if(data7.ground !== undefined){
 let data8 = data7.ground;
 if(typeof data8 === "string"){
 if(codePointLength(data8) > 200){
 failMaxLength(faults, at+"/art/ground", "./game-art.schema.json/properties/ground", 200);
 }
-if(!pattern2.test(data8)){
+if(!pattern4.test(data8)){
 failPattern(faults, at+"/art/ground", "./game-art.schema.json/properties/ground", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1846,7 +2173,7 @@ fail(faults, at+"/art/symbols", "./game-art.schema.json/properties/symbols/maxPr
 for(const key2 in data9){
 const _errs24 = faults.length;
 if(typeof key2 === "string"){
-if(!pattern15.test(key2)){
+if(!pattern17.test(key2)){
 faults.push({instancePath:at+"/art/symbols",schemaPath:"./game-art.schema.json/properties/symbols/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,31}$"+"\"",propertyName:key2});
 }
 }
@@ -1861,7 +2188,7 @@ if(typeof data10 === "string"){
 if(codePointLength(data10) > 200){
 failMaxLength(faults, at+"/art/symbols/" + step(key3), "./game-art.schema.json/properties/symbols/additionalProperties", 200);
 }
-if(!pattern2.test(data10)){
+if(!pattern4.test(data10)){
 failPattern(faults, at+"/art/symbols/" + step(key3), "./game-art.schema.json/properties/symbols/additionalProperties", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1877,14 +2204,14 @@ failType(faults, at+"/art/symbols", "./game-art.schema.json/properties/symbols",
 if(data7.sounds !== undefined){
 let data11 = data7.sounds;
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/art/sounds", "./game-art.schema.json/properties/sounds", list46);
+findUnknown(faults, data11, at+"/art/sounds", "./game-art.schema.json/properties/sounds", list53);
 if(data11.chip !== undefined){
 let data12 = data11.chip;
 if(typeof data12 === "string"){
 if(codePointLength(data12) > 200){
 failMaxLength(faults, at+"/art/sounds/chip", "./game-art.schema.json/properties/sounds/properties/chip", 200);
 }
-if(!pattern2.test(data12)){
+if(!pattern4.test(data12)){
 failPattern(faults, at+"/art/sounds/chip", "./game-art.schema.json/properties/sounds/properties/chip", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1898,7 +2225,7 @@ if(typeof data13 === "string"){
 if(codePointLength(data13) > 200){
 failMaxLength(faults, at+"/art/sounds/start", "./game-art.schema.json/properties/sounds/properties/start", 200);
 }
-if(!pattern2.test(data13)){
+if(!pattern4.test(data13)){
 failPattern(faults, at+"/art/sounds/start", "./game-art.schema.json/properties/sounds/properties/start", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1912,7 +2239,7 @@ if(typeof data14 === "string"){
 if(codePointLength(data14) > 200){
 failMaxLength(faults, at+"/art/sounds/win", "./game-art.schema.json/properties/sounds/properties/win", 200);
 }
-if(!pattern2.test(data14)){
+if(!pattern4.test(data14)){
 failPattern(faults, at+"/art/sounds/win", "./game-art.schema.json/properties/sounds/properties/win", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1935,8 +2262,8 @@ let data15 = data.volatility;
 if(typeof data15 !== "string"){
 failType(faults, at+"/volatility", "#/properties/volatility", "string");
 }
-if(!list47.includes(data15)){
-failEnum(faults, at+"/volatility", "#/properties/volatility", list47);
+if(!list54.includes(data15)){
+failEnum(faults, at+"/volatility", "#/properties/volatility", list54);
 }
 }
 if(data.paytable !== undefined){
@@ -1944,8 +2271,8 @@ let data16 = data.paytable;
 if(typeof data16 !== "string"){
 failType(faults, at+"/paytable", "./paytable.schema.json", "string");
 }
-if(!list48.includes(data16)){
-failEnum(faults, at+"/paytable", "./paytable.schema.json", list48);
+if(!list55.includes(data16)){
+failEnum(faults, at+"/paytable", "./paytable.schema.json", list55);
 }
 }
 if(data.hiddenIn !== undefined){
@@ -1957,7 +2284,7 @@ failMaxItems(faults, at+"/hiddenIn", "#/properties/hiddenIn", 300);
 const len1 = data17.length;
 for(let i2=0; i2<len1; i2++){
 let data18 = data17[i2];
-findNotMatching(faults, data18, at+"/hiddenIn/" + i2, "#/properties/hiddenIn/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data18, at+"/hiddenIn/" + i2, "#/properties/hiddenIn/items", pattern9, "^[a-z]{2}$");
 }
 let i3 = data17.length;
 let j1;
@@ -1984,8 +2311,8 @@ failType(faults, at+"/hiddenIn", "#/properties/hiddenIn", "array");
 if(data.stake !== undefined){
 let data19 = data.stake;
 if(isObject(data19)){
-findMissing(faults, data19, at+"/stake", "#/properties/stake", list49);
-findUnknown(faults, data19, at+"/stake", "#/properties/stake", list49);
+findMissing(faults, data19, at+"/stake", "#/properties/stake", list56);
+findUnknown(faults, data19, at+"/stake", "#/properties/stake", list56);
 if(data19.minimumMinor !== undefined){
 let data20 = data19.minimumMinor;
 findNotWhole(faults, data20, at+"/stake/minimumMinor", "#/properties/stake/properties/minimumMinor", 1, 1000000000000);
@@ -2013,8 +2340,8 @@ return finish(isCasinoGame, faults);
 export function isCasinoJackpot(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list50);
-findUnknown(faults, data, at, "#", list50);
+findMissing(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list57);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -2038,8 +2365,8 @@ let data2 = data.kind;
 if(typeof data2 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list51.includes(data2)){
-failEnum(faults, at+"/kind", "#/properties/kind", list51);
+if(!list58.includes(data2)){
+failEnum(faults, at+"/kind", "#/properties/kind", list58);
 }
 }
 if(data.contributionPpm !== undefined){
@@ -2079,7 +2406,7 @@ failMaxItems(faults, at+"/games", "#/properties/games", 500);
 const len0 = data10.length;
 for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
-findNotMatching(faults, data11, at+"/games/" + i0, "#/properties/games/items", pattern13, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data11, at+"/games/" + i0, "#/properties/games/items", pattern15, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 let i1 = data10.length;
 let j0;
@@ -2112,7 +2439,7 @@ failMaxItems(faults, at+"/tags", "#/properties/tags", 30);
 const len1 = data12.length;
 for(let i2=0; i2<len1; i2++){
 let data13 = data12[i2];
-findNotMatching(faults, data13, at+"/tags/" + i2, "#/properties/tags/items", pattern16, "^[a-z0-9][a-z0-9_-]{0,39}$");
+findNotMatching(faults, data13, at+"/tags/" + i2, "#/properties/tags/items", pattern18, "^[a-z0-9][a-z0-9_-]{0,39}$");
 }
 let i3 = data12.length;
 let j1;
@@ -2145,7 +2472,7 @@ failMaxItems(faults, at+"/currencies", "#/properties/currencies", 50);
 const len2 = data14.length;
 for(let i4=0; i4<len2; i4++){
 let data15 = data14[i4];
-findNotMatching(faults, data15, at+"/currencies/" + i4, "#/properties/currencies/items", pattern17, "^[A-Z]{3,5}$");
+findNotMatching(faults, data15, at+"/currencies/" + i4, "#/properties/currencies/items", pattern19, "^[A-Z]{3,5}$");
 }
 let i5 = data14.length;
 let j2;
@@ -2183,8 +2510,8 @@ return finish(isCasinoJackpot, faults);
 export function isCasinoProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list52);
-findUnknown(faults, data, at, "#", list53);
+findMissing(faults, data, at, "#", list59);
+findUnknown(faults, data, at, "#", list60);
 if(data.name !== undefined){
 let data0 = data.name;
 if(typeof data0 === "string"){
@@ -2204,8 +2531,8 @@ let data1 = data.protocol;
 if(typeof data1 !== "string"){
 failType(faults, at+"/protocol", "#/properties/protocol", "string");
 }
-if(!list54.includes(data1)){
-failEnum(faults, at+"/protocol", "#/properties/protocol", list54);
+if(!list61.includes(data1)){
+failEnum(faults, at+"/protocol", "#/properties/protocol", list61);
 }
 }
 if(data.wallet !== undefined){
@@ -2213,8 +2540,8 @@ let data2 = data.wallet;
 if(typeof data2 !== "string"){
 failType(faults, at+"/wallet", "#/properties/wallet", "string");
 }
-if(!list55.includes(data2)){
-failEnum(faults, at+"/wallet", "#/properties/wallet", list55);
+if(!list62.includes(data2)){
+failEnum(faults, at+"/wallet", "#/properties/wallet", list62);
 }
 }
 if(data.url !== undefined){
@@ -2223,7 +2550,7 @@ if(typeof data3 === "string"){
 if(codePointLength(data3) > 300){
 failMaxLength(faults, at+"/url", "#/properties/url", 300);
 }
-if(!pattern18.test(data3)){
+if(!pattern20.test(data3)){
 failPattern(faults, at+"/url", "#/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -2282,7 +2609,7 @@ failMaxItems(faults, at+"/frameOrigins", "#/properties/frameOrigins", 30);
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
-findNotMatching(faults, data8, at+"/frameOrigins/" + i0, "#/properties/frameOrigins/items", pattern19, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data8, at+"/frameOrigins/" + i0, "#/properties/frameOrigins/items", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data7.length;
 let j0;
@@ -2325,23 +2652,23 @@ return finish(isCasinoProviderSettings, faults);
 export function isCasinoRow(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list56);
-findUnknown(faults, data, at, "#", list56);
+findMissing(faults, data, at, "#", list63);
+findUnknown(faults, data, at, "#", list63);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
 }
 if(data.titleKey !== undefined){
 let data1 = data.titleKey;
-findNotMatching(faults, data1, at+"/titleKey", "#/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data1, at+"/titleKey", "#/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.by !== undefined){
 let data2 = data.by;
 if(typeof data2 !== "string"){
 failType(faults, at+"/by", "#/properties/by", "string");
 }
-if(!list57.includes(data2)){
-failEnum(faults, at+"/by", "#/properties/by", list57);
+if(!list64.includes(data2)){
+failEnum(faults, at+"/by", "#/properties/by", list64);
 }
 }
 if(data.value !== undefined){
@@ -2370,8 +2697,8 @@ let data5 = data4[i0];
 if(typeof data5 !== "string"){
 failType(faults, at+"/pages/" + i0, "#/properties/pages/items", "string");
 }
-if(!list58.includes(data5)){
-failEnum(faults, at+"/pages/" + i0, "#/properties/pages/items", list58);
+if(!list65.includes(data5)){
+failEnum(faults, at+"/pages/" + i0, "#/properties/pages/items", list65);
 }
 }
 let i1 = data4.length;
@@ -2410,7 +2737,7 @@ export function isApplicationConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
 if(data.routes === undefined){
-data.routes = {"home":{"isAvailable":true},"main_section":{"isAvailable":true},"section_championship":{"isAvailable":true},"game":{"isAvailable":true},"sport_filter":{"isAvailable":true},"championship_results":{"isAvailable":true},"multi_live":{"isAvailable":true},"bets_on_your_section":{"isAvailable":true},"bets_on_your_game":{"isAvailable":true},"cyber":{"isAvailable":true},"cyber_section":{"isAvailable":true},"marble_section":{"isAvailable":true},"marble_game":{"isAvailable":true},"best_section":{"isAvailable":true},"best_game":{"isAvailable":true},"recommendation":{"isAvailable":true},"favorites":{"isAvailable":true},"ufc":{"isAvailable":true},"politics":{"isAvailable":true},"team_section":{"isAvailable":true},"team_game":{"isAvailable":true},"team_games_info":{"isAvailable":true},"events_search":{"isAvailable":true},"topgame_section":{"isAvailable":true},"topgame_game":{"isAvailable":true},"champions_home":{"isAvailable":true},"champions_game":{"isAvailable":true},"champions_final":{"isAvailable":true},"champions_news":{"isAvailable":true},"champions_news_article":{"isAvailable":true},"champions_event":{"isAvailable":true},"champions_favorites":{"isAvailable":true},"olympics":{"isAvailable":true},"express_of_the_day":{"isAvailable":true},"cricket_home":{"isAvailable":true},"cricket_all_champions":{"isAvailable":true},"cricket_all_events":{"isAvailable":true},"cricket_favorites":{"isAvailable":true},"cricket_search":{"isAvailable":true},"cricket_broadcasts":{"isAvailable":true},"cricket_champion":{"isAvailable":true},"cricket_game":{"isAvailable":true},"cricket_player_info":{"isAvailable":true},"top_events_home":{"isAvailable":true},"top_events_game":{"isAvailable":true},"top_events_favorites":{"isAvailable":true},"promo_section":{"isAvailable":true},"results":{"isAvailable":true},"duels":{"isAvailable":true},"player_info":{"isAvailable":true},"virtual_sports":{"isAvailable":true},"horse_races":{"isAvailable":true},"statistics":{"isAvailable":true},"statistics_kind":{"isAvailable":true},"statistic_popup":{"isAvailable":true},"toto":{"isAvailable":true},"toto_draw":{"isAvailable":true},"lotto":{"isAvailable":true},"lotteries":{"isAvailable":true},"bingo":{"isAvailable":true},"keno":{"isAvailable":true},"poker":{"isAvailable":true},"casino":{"isAvailable":true},"live_casino":{"isAvailable":true},"casino_game":{"isAvailable":true},"third_party_games":{"isAvailable":true},"slots":{"isAvailable":true},"promotions":{"isAvailable":true},"promotion":{"isAvailable":true},"bonus":{"isAvailable":true},"bonus_rules":{"isAvailable":true},"our_partners":{"isAvailable":true},"office":{"isAvailable":true},"office_account":{"isAvailable":true},"office_account_edit":{"isAvailable":true},"office_history":{"isAvailable":true},"office_bringfriend":{"isAvailable":true},"office_bring_friend_rules":{"isAvailable":true},"office_bring_friend_banners":{"isAvailable":true},"office_bring_friend_main":{"isAvailable":true},"office_casino":{"isAvailable":true},"office_casino_vip_cashback":{"isAvailable":true},"office_toto":{"isAvailable":true},"office_change_password":{"isAvailable":true},"office_deduce":{"isAvailable":true},"office_historypay":{"isAvailable":true},"office_menu":{"isAvailable":true},"office_menu_profile":{"isAvailable":true},"office_menu_settings":{"isAvailable":true},"office_menu_promo":{"isAvailable":true},"office_messages":{"isAvailable":true},"office_paycheck":{"isAvailable":true},"payment_requests":{"isAvailable":true},"office_promotion":{"isAvailable":true},"office_recharge":{"isAvailable":true},"office_admin_request":{"isAvailable":true},"office_security":{"isAvailable":true},"office_settings":{"isAvailable":true},"office_support":{"isAvailable":true},"office_phone_binding":{"isAvailable":true},"office_phone_activate":{"isAvailable":true},"office_phone_change":{"isAvailable":true},"office_security_question":{"isAvailable":true},"office_enable_two_factor_auth":{"isAvailable":true},"office_disable_two_factor_auth":{"isAvailable":true},"office_session_history":{"isAvailable":true},"security_auth_by_email":{"isAvailable":true},"office_email_change":{"isAvailable":true},"office_activation_email":{"isAvailable":true},"office_settings_wallets":{"isAvailable":true},"office_settings_account":{"isAvailable":true},"office_settings_disallow_sports":{"isAvailable":true},"office_settings_mailing":{"isAvailable":true},"office_settings_promo_code_check":{"isAvailable":true},"office_settings_cashback":{"isAvailable":true},"office_settings_bonuses":{"isAvailable":true},"office_settings_bonuses_gifts":{"isAvailable":true},"office_manager_bets":{"isAvailable":true},"office_bets_history_mail":{"isAvailable":true},"office_bets_history_clear":{"isAvailable":true},"office_responsible":{"isAvailable":true},"office_rewards":{"isAvailable":true},"office_account_verification":{"isAvailable":true},"office_account_identification":{"isAvailable":true},"bonuses_deposit":{"isAvailable":true},"bonuses_wager":{"isAvailable":true},"convert_account":{"isAvailable":true},"change_login":{"isAvailable":true},"clarify_data":{"isAvailable":true},"powerbet":{"isAvailable":true},"email_subscription":{"isAvailable":true},"share_idea":{"isAvailable":true},"payment_consultant_requests":{"isAvailable":true},"payment_consultant_create":{"isAvailable":true},"payment_consultant_transactions":{"isAvailable":true},"payment_consultant_fill_out":{"isAvailable":true},"special_offers":{"isAvailable":true},"promo_code_check":{"isAvailable":true},"promo_code_history":{"isAvailable":true},"login":{"isAvailable":true},"registration":{"isAvailable":true},"registrationIdentification":{"isAvailable":true},"restore_password":{"isAvailable":true},"activation":{"isAvailable":true},"information":{"isAvailable":true},"contacts":{"isAvailable":true},"about":{"isAvailable":true},"how_to_bet":{"isAvailable":true},"rules":{"isAvailable":true},"payment":{"isAvailable":true},"cookies":{"isAvailable":true},"ussd_instruction":{"isAvailable":true},"points":{"isAvailable":true},"taxes":{"isAvailable":true},"main_rules":{"isAvailable":true},"simple_identification":{"isAvailable":true},"consent":{"isAvailable":true},"licenses":{"isAvailable":true},"privacy_policy":{"isAvailable":true},"aml_kyc_policy":{"isAvailable":true},"dispute_resolution":{"isAvailable":true},"responsible_gaming":{"isAvailable":true},"sms_bets":{"isAvailable":true},"confirm_terms":{"isAvailable":true},"calculator":{"isAvailable":true},"cash_terminals":{"isAvailable":true},"betting_calculator":{"isAvailable":true},"mobile_app":{"isAvailable":true},"mobile_ios":{"isAvailable":true},"mobile_ios_beta":{"isAvailable":true},"mobile_android":{"isAvailable":true},"web_app_guide":{"isAvailable":true},"block_appeal":{"isAvailable":true},"seo_page":{"isAvailable":true},"not_found":{"isAvailable":true},"server_error":{"isAvailable":true}};
+data.routes = {"home":{"isAvailable":true},"main_section":{"isAvailable":true},"section_championship":{"isAvailable":true},"game":{"isAvailable":true},"sport_filter":{"isAvailable":true},"championship_results":{"isAvailable":true},"multi_live":{"isAvailable":true},"bets_on_your_section":{"isAvailable":true},"bets_on_your_game":{"isAvailable":true},"cyber":{"isAvailable":true},"cyber_section":{"isAvailable":true},"marble_section":{"isAvailable":true},"marble_game":{"isAvailable":true},"best_section":{"isAvailable":true},"best_game":{"isAvailable":true},"recommendation":{"isAvailable":true},"favorites":{"isAvailable":true},"ufc":{"isAvailable":true},"politics":{"isAvailable":true},"team_section":{"isAvailable":true},"team_game":{"isAvailable":true},"team_games_info":{"isAvailable":true},"events_search":{"isAvailable":true},"topgame_section":{"isAvailable":true},"topgame_game":{"isAvailable":true},"champions_home":{"isAvailable":true},"champions_game":{"isAvailable":true},"champions_final":{"isAvailable":true},"champions_news":{"isAvailable":true},"champions_news_article":{"isAvailable":true},"champions_event":{"isAvailable":true},"champions_favorites":{"isAvailable":true},"olympics":{"isAvailable":true},"express_of_the_day":{"isAvailable":true},"cricket_home":{"isAvailable":true},"cricket_all_champions":{"isAvailable":true},"cricket_all_events":{"isAvailable":true},"cricket_favorites":{"isAvailable":true},"cricket_search":{"isAvailable":true},"cricket_broadcasts":{"isAvailable":true},"cricket_champion":{"isAvailable":true},"cricket_game":{"isAvailable":true},"cricket_player_info":{"isAvailable":true},"top_events_home":{"isAvailable":true},"top_events_game":{"isAvailable":true},"top_events_favorites":{"isAvailable":true},"promo_section":{"isAvailable":true},"results":{"isAvailable":true},"duels":{"isAvailable":true},"player_info":{"isAvailable":true},"virtual_sports":{"isAvailable":true},"horse_races":{"isAvailable":true},"statistics":{"isAvailable":true},"statistics_kind":{"isAvailable":true},"statistic_popup":{"isAvailable":true},"toto":{"isAvailable":true},"toto_draw":{"isAvailable":true},"lotto":{"isAvailable":true},"lotteries":{"isAvailable":true},"bingo":{"isAvailable":true},"keno":{"isAvailable":true},"scratch_cards":{"isAvailable":true},"poker":{"isAvailable":true},"casino":{"isAvailable":true},"live_casino":{"isAvailable":true},"casino_game":{"isAvailable":true},"third_party_games":{"isAvailable":true},"slots":{"isAvailable":true},"promotions":{"isAvailable":true},"promotion":{"isAvailable":true},"bonus":{"isAvailable":true},"bonus_rules":{"isAvailable":true},"our_partners":{"isAvailable":true},"office":{"isAvailable":true},"office_account":{"isAvailable":true},"office_account_edit":{"isAvailable":true},"office_history":{"isAvailable":true},"office_bringfriend":{"isAvailable":true},"office_bring_friend_rules":{"isAvailable":true},"office_bring_friend_banners":{"isAvailable":true},"office_bring_friend_main":{"isAvailable":true},"office_casino":{"isAvailable":true},"office_casino_vip_cashback":{"isAvailable":true},"office_toto":{"isAvailable":true},"office_change_password":{"isAvailable":true},"office_deduce":{"isAvailable":true},"office_historypay":{"isAvailable":true},"office_menu":{"isAvailable":true},"office_menu_profile":{"isAvailable":true},"office_menu_settings":{"isAvailable":true},"office_menu_promo":{"isAvailable":true},"office_messages":{"isAvailable":true},"office_paycheck":{"isAvailable":true},"payment_requests":{"isAvailable":true},"office_promotion":{"isAvailable":true},"office_recharge":{"isAvailable":true},"office_admin_request":{"isAvailable":true},"office_security":{"isAvailable":true},"office_settings":{"isAvailable":true},"office_support":{"isAvailable":true},"office_phone_binding":{"isAvailable":true},"office_phone_activate":{"isAvailable":true},"office_phone_change":{"isAvailable":true},"office_security_question":{"isAvailable":true},"office_enable_two_factor_auth":{"isAvailable":true},"office_disable_two_factor_auth":{"isAvailable":true},"office_session_history":{"isAvailable":true},"security_auth_by_email":{"isAvailable":true},"office_email_change":{"isAvailable":true},"office_activation_email":{"isAvailable":true},"office_settings_wallets":{"isAvailable":true},"office_settings_account":{"isAvailable":true},"office_settings_disallow_sports":{"isAvailable":true},"office_settings_mailing":{"isAvailable":true},"office_settings_promo_code_check":{"isAvailable":true},"office_settings_cashback":{"isAvailable":true},"office_settings_bonuses":{"isAvailable":true},"office_settings_bonuses_gifts":{"isAvailable":true},"office_manager_bets":{"isAvailable":true},"office_bets_history_mail":{"isAvailable":true},"office_bets_history_clear":{"isAvailable":true},"office_responsible":{"isAvailable":true},"office_rewards":{"isAvailable":true},"office_account_verification":{"isAvailable":true},"office_account_identification":{"isAvailable":true},"bonuses_deposit":{"isAvailable":true},"bonuses_wager":{"isAvailable":true},"convert_account":{"isAvailable":true},"change_login":{"isAvailable":true},"clarify_data":{"isAvailable":true},"powerbet":{"isAvailable":true},"email_subscription":{"isAvailable":true},"share_idea":{"isAvailable":true},"payment_consultant_requests":{"isAvailable":true},"payment_consultant_create":{"isAvailable":true},"payment_consultant_transactions":{"isAvailable":true},"payment_consultant_fill_out":{"isAvailable":true},"special_offers":{"isAvailable":true},"promo_code_check":{"isAvailable":true},"promo_code_history":{"isAvailable":true},"login":{"isAvailable":true},"registration":{"isAvailable":true},"registrationIdentification":{"isAvailable":true},"restore_password":{"isAvailable":true},"activation":{"isAvailable":true},"information":{"isAvailable":true},"contacts":{"isAvailable":true},"about":{"isAvailable":true},"how_to_bet":{"isAvailable":true},"rules":{"isAvailable":true},"payment":{"isAvailable":true},"cookies":{"isAvailable":true},"ussd_instruction":{"isAvailable":true},"points":{"isAvailable":true},"taxes":{"isAvailable":true},"main_rules":{"isAvailable":true},"simple_identification":{"isAvailable":true},"consent":{"isAvailable":true},"licenses":{"isAvailable":true},"privacy_policy":{"isAvailable":true},"aml_kyc_policy":{"isAvailable":true},"dispute_resolution":{"isAvailable":true},"responsible_gaming":{"isAvailable":true},"sms_bets":{"isAvailable":true},"confirm_terms":{"isAvailable":true},"calculator":{"isAvailable":true},"cash_terminals":{"isAvailable":true},"betting_calculator":{"isAvailable":true},"mobile_app":{"isAvailable":true},"mobile_ios":{"isAvailable":true},"mobile_ios_beta":{"isAvailable":true},"mobile_android":{"isAvailable":true},"web_app_guide":{"isAvailable":true},"block_appeal":{"isAvailable":true},"seo_page":{"isAvailable":true},"not_found":{"isAvailable":true},"server_error":{"isAvailable":true}};
 }
 if(data.colourScheme === undefined){
 data.colourScheme = "system";
@@ -2439,8 +2766,8 @@ data.push = {"isOffered":true,"quietFrom":"22:00","quietUntil":"08:00"};
 if(data.isServiceWorkerOn === undefined){
 data.isServiceWorkerOn = true;
 }
-findMissing(faults, data, at, "#", list59);
-findUnknown(faults, data, at, "#", list60);
+findMissing(faults, data, at, "#", list66);
+findUnknown(faults, data, at, "#", list67);
 let data0 = data.routes;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2448,8 +2775,8 @@ const _errs4 = faults.length;
 if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/routes",schemaPath:"../route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistics_kind")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_toto")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
-faults.push({instancePath:at+"/routes",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list13},message:"must be equal to one of the allowed values",propertyName:key1});
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistics_kind")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "scratch_cards")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_toto")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
+faults.push({instancePath:at+"/routes",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list20},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -2462,8 +2789,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list61);
-findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list62);
+findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list68);
+findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list69);
 if(typeof data1.isAvailable !== "boolean"){
 failType(faults, at+"/routes/" + step(key2)+"/isAvailable", "#/properties/routes/additionalProperties/properties/isAvailable", "boolean");
 }
@@ -2473,7 +2800,7 @@ if(Array.isArray(data3)){
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
-findNotMatching(faults, data4, at+"/routes/" + step(key2)+"/hiddenLanguages/" + i0, "#/properties/routes/additionalProperties/properties/hiddenLanguages/items", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data4, at+"/routes/" + step(key2)+"/hiddenLanguages/" + i0, "#/properties/routes/additionalProperties/properties/hiddenLanguages/items", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 let i1 = data3.length;
 let j0;
@@ -2503,7 +2830,7 @@ if(Array.isArray(data5)){
 const len1 = data5.length;
 for(let i2=0; i2<len1; i2++){
 let data6 = data5[i2];
-findNotMatching(faults, data6, at+"/routes/" + step(key2)+"/hiddenCountries/" + i2, "#/properties/routes/additionalProperties/properties/hiddenCountries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data6, at+"/routes/" + step(key2)+"/hiddenCountries/" + i2, "#/properties/routes/additionalProperties/properties/hiddenCountries/items", pattern9, "^[a-z]{2}$");
 }
 let i3 = data5.length;
 let j1;
@@ -2540,29 +2867,29 @@ let data7 = data.colourScheme;
 if(typeof data7 !== "string"){
 failType(faults, at+"/colourScheme", "#/properties/colourScheme", "string");
 }
-if(!list63.includes(data7)){
-failEnum(faults, at+"/colourScheme", "#/properties/colourScheme", list63);
+if(!list70.includes(data7)){
+failEnum(faults, at+"/colourScheme", "#/properties/colourScheme", list70);
 }
 let data8 = data.fontSize;
 if(typeof data8 !== "string"){
 failType(faults, at+"/fontSize", "#/properties/fontSize", "string");
 }
-if(!list64.includes(data8)){
-failEnum(faults, at+"/fontSize", "#/properties/fontSize", list64);
+if(!list71.includes(data8)){
+failEnum(faults, at+"/fontSize", "#/properties/fontSize", list71);
 }
 let data9 = data.viewMode;
 if(typeof data9 !== "string"){
 failType(faults, at+"/viewMode", "#/properties/viewMode", "string");
 }
-if(!list65.includes(data9)){
-failEnum(faults, at+"/viewMode", "#/properties/viewMode", list65);
+if(!list72.includes(data9)){
+failEnum(faults, at+"/viewMode", "#/properties/viewMode", list72);
 }
 let data10 = data.cardsInFormMode;
 if(typeof data10 !== "string"){
 failType(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", "string");
 }
-if(!list66.includes(data10)){
-failEnum(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", list66);
+if(!list73.includes(data10)){
+failEnum(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", list73);
 }
 let data11 = data.notifications;
 if(isObject(data11)){
@@ -2575,8 +2902,8 @@ data11.widthPx = 260;
 if(data11.position === undefined){
 data11.position = "bottom-right";
 }
-findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list67);
-findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list67);
+findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list74);
+findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list74);
 let data12 = data11.durationMs;
 findNotWhole(faults, data12, at+"/notifications/durationMs", "#/properties/notifications/properties/durationMs", 1000, 60000);
 let data13 = data11.widthPx;
@@ -2585,8 +2912,8 @@ let data14 = data11.position;
 if(typeof data14 !== "string"){
 failType(faults, at+"/notifications/position", "#/properties/notifications/properties/position", "string");
 }
-if(!list68.includes(data14)){
-failEnum(faults, at+"/notifications/position", "#/properties/notifications/properties/position", list68);
+if(!list75.includes(data14)){
+failEnum(faults, at+"/notifications/position", "#/properties/notifications/properties/position", list75);
 }
 }
 else {
@@ -2598,7 +2925,7 @@ let data16 = data.requestTimeoutMs;
 findNotWhole(faults, data16, at+"/requestTimeoutMs", "#/properties/requestTimeoutMs", 1000, 120000);
 if(data.webAppShortName !== undefined){
 let data17 = data.webAppShortName;
-findNotMatching(faults, data17, at+"/webAppShortName", "#/properties/webAppShortName", pattern21, "^[^\\p{Cc}]{1,12}$");
+findNotMatching(faults, data17, at+"/webAppShortName", "#/properties/webAppShortName", pattern23, "^[^\\p{Cc}]{1,12}$");
 }
 let data18 = data.push;
 if(isObject(data18)){
@@ -2611,15 +2938,15 @@ data18.quietFrom = "22:00";
 if(data18.quietUntil === undefined){
 data18.quietUntil = "08:00";
 }
-findMissing(faults, data18, at+"/push", "#/properties/push", list69);
-findUnknown(faults, data18, at+"/push", "#/properties/push", list69);
+findMissing(faults, data18, at+"/push", "#/properties/push", list76);
+findUnknown(faults, data18, at+"/push", "#/properties/push", list76);
 if(typeof data18.isOffered !== "boolean"){
 failType(faults, at+"/push/isOffered", "#/properties/push/properties/isOffered", "boolean");
 }
 let data20 = data18.quietFrom;
-findNotMatching(faults, data20, at+"/push/quietFrom", "#/properties/push/properties/quietFrom", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data20, at+"/push/quietFrom", "#/properties/push/properties/quietFrom", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data21 = data18.quietUntil;
-findNotMatching(faults, data21, at+"/push/quietUntil", "#/properties/push/properties/quietUntil", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data21, at+"/push/quietUntil", "#/properties/push/properties/quietUntil", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 else {
 failType(faults, at+"/push", "#/properties/push", "object");
@@ -2633,7 +2960,7 @@ if(typeof data23 === "string"){
 if(codePointLength(data23) > 300){
 failMaxLength(faults, at+"/iosAppUrl", "#/properties/iosAppUrl", 300);
 }
-if(!pattern23.test(data23)){
+if(!pattern25.test(data23)){
 failPattern(faults, at+"/iosAppUrl", "#/properties/iosAppUrl", "^https://[^\\s\\\\]+$");
 }
 }
@@ -2647,7 +2974,7 @@ if(typeof data24 === "string"){
 if(codePointLength(data24) > 300){
 failMaxLength(faults, at+"/iosBetaUrl", "#/properties/iosBetaUrl", 300);
 }
-if(!pattern23.test(data24)){
+if(!pattern25.test(data24)){
 failPattern(faults, at+"/iosBetaUrl", "#/properties/iosBetaUrl", "^https://[^\\s\\\\]+$");
 }
 }
@@ -2661,7 +2988,7 @@ if(typeof data25 === "string"){
 if(codePointLength(data25) > 300){
 failMaxLength(faults, at+"/androidAppUrl", "#/properties/androidAppUrl", 300);
 }
-if(!pattern23.test(data25)){
+if(!pattern25.test(data25)){
 failPattern(faults, at+"/androidAppUrl", "#/properties/androidAppUrl", "^https://[^\\s\\\\]+$");
 }
 }
@@ -2681,12 +3008,12 @@ if(isObject(data)){
 if(Object.keys(data).length < 1){
 fail(faults, at, "#/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
 }
-findUnknown(faults, data, at, "#", list70);
+findUnknown(faults, data, at, "#", list77);
 if(data.short !== undefined){
 let data0 = data.short;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/short", "./rate-limit.schema.json", list71);
-findUnknown(faults, data0, at+"/short", "./rate-limit.schema.json", list71);
+findMissing(faults, data0, at+"/short", "./rate-limit.schema.json", list78);
+findUnknown(faults, data0, at+"/short", "./rate-limit.schema.json", list78);
 if(data0.attempts !== undefined){
 let data1 = data0.attempts;
 findNotWhole(faults, data1, at+"/short/attempts", "./rate-limit.schema.json/properties/attempts", 1, 10000);
@@ -2703,8 +3030,8 @@ failType(faults, at+"/short", "./rate-limit.schema.json", "object");
 if(data.long !== undefined){
 let data3 = data.long;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/long", "./rate-limit.schema.json", list71);
-findUnknown(faults, data3, at+"/long", "./rate-limit.schema.json", list71);
+findMissing(faults, data3, at+"/long", "./rate-limit.schema.json", list78);
+findUnknown(faults, data3, at+"/long", "./rate-limit.schema.json", list78);
 if(data3.attempts !== undefined){
 let data4 = data3.attempts;
 findNotWhole(faults, data4, at+"/long/attempts", "./rate-limit.schema.json/properties/attempts", 1, 10000);
@@ -2808,8 +3135,8 @@ data.activationLifetimeMs = 86400000;
 if(data.rateLimits === undefined){
 data.rateLimits = {"sign_in":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":20,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"registration":{"device":{"short":{"attempts":5,"windowMs":3600000}},"ip":{"short":{"attempts":20,"windowMs":3600000}}},"code_sending":{"account":{"short":{"attempts":1,"windowMs":60000},"long":{"attempts":5,"windowMs":86400000}},"device":{"long":{"attempts":10,"windowMs":86400000}},"ip":{"long":{"attempts":30,"windowMs":86400000}}},"code_check":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"second_factor":{"account":{"short":{"attempts":10,"windowMs":900000},"long":{"attempts":30,"windowMs":86400000}},"device":{"short":{"attempts":10,"windowMs":900000}},"ip":{"short":{"attempts":40,"windowMs":900000}}},"passkey":{"device":{"short":{"attempts":60,"windowMs":900000}},"ip":{"short":{"attempts":300,"windowMs":900000}}},"social":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"secret_answer":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":10,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"data_export":{"account":{"long":{"attempts":3,"windowMs":86400000}},"device":{"long":{"attempts":5,"windowMs":86400000}},"ip":{"long":{"attempts":20,"windowMs":86400000}}},"document_upload":{"account":{"short":{"attempts":20,"windowMs":600000},"long":{"attempts":100,"windowMs":86400000}},"ip":{"short":{"attempts":60,"windowMs":600000}}},"coupon_saving":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"duel_building":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"token":{"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}}};
 }
-findMissing(faults, data, at, "#", list72);
-findUnknown(faults, data, at, "#", list72);
+findMissing(faults, data, at, "#", list79);
+findUnknown(faults, data, at, "#", list79);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2818,7 +3145,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list80},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -2831,8 +3158,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list74);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list74);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list81);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list81);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -2853,8 +3180,8 @@ let data4 = data.modalType;
 if(typeof data4 !== "string"){
 failType(faults, at+"/modalType", "#/properties/modalType", "string");
 }
-if(!list75.includes(data4)){
-failEnum(faults, at+"/modalType", "#/properties/modalType", list75);
+if(!list82.includes(data4)){
+failEnum(faults, at+"/modalType", "#/properties/modalType", list82);
 }
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
@@ -2881,15 +3208,15 @@ let data14 = data.secretQuestion;
 if(typeof data14 !== "string"){
 failType(faults, at+"/secretQuestion", "#/properties/secretQuestion", "string");
 }
-if(!list76.includes(data14)){
-failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list76);
+if(!list83.includes(data14)){
+failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list83);
 }
 let data15 = data.secretQuestions;
 if(isObject(data15)){
 for(const key4 in data15){
 const _errs38 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern12.test(key4)){
+if(!pattern14.test(key4)){
 faults.push({instancePath:at+"/secretQuestions",schemaPath:"#/properties/secretQuestions/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key4});
 }
 }
@@ -2904,8 +3231,8 @@ fail(faults, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames"
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list77);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list77);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list84);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list84);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -2938,7 +3265,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list78},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list85},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -2947,7 +3274,7 @@ fail(faults, at+"/socialClientIds", "#/properties/socialClientIds/propertyNames"
 }
 for(const key8 in data20){
 let data21 = data20[key8];
-findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern24, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern26, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -2961,7 +3288,7 @@ if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!((((((((((((((((key9 === "facebook") || (key9 === "google")) || (key9 === "vk")) || (key9 === "ok")) || (key9 === "yandex")) || (key9 === "mailru")) || (key9 === "telegram")) || (key9 === "kakaotalk")) || (key9 === "twitter")) || (key9 === "itsme")) || (key9 === "twitch")) || (key9 === "metamask")) || (key9 === "line")) || (key9 === "linkedin")) || (key9 === "apple")) || (key9 === "discord"))){
-faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list78},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list85},message:"must be equal to one of the allowed values",propertyName:key9});
 }
 var valid9 = _errs59 === faults.length;
 if(!valid9){
@@ -2970,7 +3297,7 @@ fail(faults, at+"/socialClientSecrets", "#/properties/socialClientSecrets/proper
 }
 for(const key10 in data22){
 let data23 = data22[key10];
-findNotMatching(faults, data23, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", pattern25, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data23, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -2984,7 +3311,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((((((((((((key11 === "facebook") || (key11 === "google")) || (key11 === "vk")) || (key11 === "ok")) || (key11 === "yandex")) || (key11 === "mailru")) || (key11 === "telegram")) || (key11 === "kakaotalk")) || (key11 === "twitter")) || (key11 === "itsme")) || (key11 === "twitch")) || (key11 === "metamask")) || (key11 === "line")) || (key11 === "linkedin")) || (key11 === "apple")) || (key11 === "discord"))){
-faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list78},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list85},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs66 === faults.length;
 if(!valid11){
@@ -2994,14 +3321,14 @@ fail(faults, at+"/socialProviders", "#/properties/socialProviders/propertyNames"
 for(const key12 in data24){
 let data25 = data24[key12];
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list79);
+findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list86);
 if(data25.issuer !== undefined){
 let data26 = data25.issuer;
 if(typeof data26 === "string"){
 if(codePointLength(data26) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", 300);
 }
-if(!pattern26.test(data26)){
+if(!pattern28.test(data26)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -3015,7 +3342,7 @@ if(typeof data27 === "string"){
 if(codePointLength(data27) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", 300);
 }
-if(!pattern26.test(data27)){
+if(!pattern28.test(data27)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -3029,7 +3356,7 @@ if(typeof data28 === "string"){
 if(codePointLength(data28) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", 300);
 }
-if(!pattern26.test(data28)){
+if(!pattern28.test(data28)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -3043,7 +3370,7 @@ if(typeof data29 === "string"){
 if(codePointLength(data29) > 500){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", 500);
 }
-if(!pattern27.test(data29)){
+if(!pattern29.test(data29)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$");
 }
 }
@@ -3060,7 +3387,7 @@ failMaxItems(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properti
 const len0 = data30.length;
 for(let i0=0; i0<len0; i0++){
 let data31 = data30[i0];
-findNotMatching(faults, data31, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern28, "^[A-Za-z0-9._:/-]{1,100}$");
+findNotMatching(faults, data31, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern30, "^[A-Za-z0-9._:/-]{1,100}$");
 }
 }
 else {
@@ -3070,22 +3397,22 @@ failType(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properties/s
 if(data25.claims !== undefined){
 let data32 = data25.claims;
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list80);
+findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list87);
 if(data32.subject !== undefined){
 let data33 = data32.subject;
-findNotMatching(faults, data33, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", pattern29, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data33, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", pattern31, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.email !== undefined){
 let data34 = data32.email;
-findNotMatching(faults, data34, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", pattern29, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data34, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", pattern31, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.name !== undefined){
 let data35 = data32.name;
-findNotMatching(faults, data35, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", pattern29, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data35, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", pattern31, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.surname !== undefined){
 let data36 = data32.surname;
-findNotMatching(faults, data36, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", pattern29, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data36, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", pattern31, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 }
 else {
@@ -3141,7 +3468,7 @@ if(isObject(data39)){
 for(const key15 in data39){
 const _errs101 = faults.length;
 if(typeof key15 === "string"){
-if(!pattern7.test(key15)){
+if(!pattern9.test(key15)){
 faults.push({instancePath:at+"/vipTypesByCountry",schemaPath:"#/properties/vipTypesByCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key15});
 }
 }
@@ -3162,8 +3489,8 @@ let data41 = data40[i3];
 if(typeof data41 !== "string"){
 failType(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list73.includes(data41)){
-failEnum(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", list73);
+if(!list80.includes(data41)){
+failEnum(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", list80);
 }
 }
 let i4 = data40.length;
@@ -3249,8 +3576,8 @@ data50.duel_building = {"device":{"short":{"attempts":30,"windowMs":900000}},"ip
 if(data50.token === undefined){
 data50.token = {"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}};
 }
-findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list81);
-findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list81);
+findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list88);
+findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list88);
 let data51 = data50.sign_in;
 if(isObject(data51)){
 if(Object.keys(data51).length < 3){
@@ -3262,7 +3589,7 @@ if(typeof key18 !== "string"){
 faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key18});
 }
 if(!(((key18 === "account") || (key18 === "device")) || (key18 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list82},message:"must be equal to one of the allowed values",propertyName:key18});
+faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key18});
 }
 var valid26 = _errs129 === faults.length;
 if(!valid26){
@@ -3287,7 +3614,7 @@ if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!((key20 === "device") || (key20 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list83},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key20});
 }
 var valid28 = _errs135 === faults.length;
 if(!valid28){
@@ -3312,7 +3639,7 @@ if(typeof key22 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key22});
 }
 if(!(((key22 === "account") || (key22 === "device")) || (key22 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list82},message:"must be equal to one of the allowed values",propertyName:key22});
+faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key22});
 }
 var valid30 = _errs141 === faults.length;
 if(!valid30){
@@ -3337,7 +3664,7 @@ if(typeof key24 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24});
 }
 if(!((key24 === "device") || (key24 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list83},message:"must be equal to one of the allowed values",propertyName:key24});
+faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key24});
 }
 var valid32 = _errs147 === faults.length;
 if(!valid32){
@@ -3362,7 +3689,7 @@ if(typeof key26 !== "string"){
 faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26});
 }
 if(!(((key26 === "account") || (key26 === "device")) || (key26 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list82},message:"must be equal to one of the allowed values",propertyName:key26});
+faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key26});
 }
 var valid34 = _errs153 === faults.length;
 if(!valid34){
@@ -3387,7 +3714,7 @@ if(typeof key28 !== "string"){
 faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key28});
 }
 if(!((key28 === "device") || (key28 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list83},message:"must be equal to one of the allowed values",propertyName:key28});
+faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key28});
 }
 var valid36 = _errs159 === faults.length;
 if(!valid36){
@@ -3412,7 +3739,7 @@ if(typeof key30 !== "string"){
 faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30});
 }
 if(!((key30 === "device") || (key30 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list83},message:"must be equal to one of the allowed values",propertyName:key30});
+faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key30});
 }
 var valid38 = _errs165 === faults.length;
 if(!valid38){
@@ -3437,7 +3764,7 @@ if(typeof key32 !== "string"){
 faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
 if(!(((key32 === "account") || (key32 === "device")) || (key32 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list82},message:"must be equal to one of the allowed values",propertyName:key32});
+faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key32});
 }
 var valid40 = _errs171 === faults.length;
 if(!valid40){
@@ -3462,7 +3789,7 @@ if(typeof key34 !== "string"){
 faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
 if(!(((key34 === "account") || (key34 === "device")) || (key34 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list82},message:"must be equal to one of the allowed values",propertyName:key34});
+faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key34});
 }
 var valid42 = _errs177 === faults.length;
 if(!valid42){
@@ -3487,7 +3814,7 @@ if(typeof key36 !== "string"){
 faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36});
 }
 if(!((key36 === "account") || (key36 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key36});
+faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list91},message:"must be equal to one of the allowed values",propertyName:key36});
 }
 var valid44 = _errs183 === faults.length;
 if(!valid44){
@@ -3512,7 +3839,7 @@ if(typeof key38 !== "string"){
 faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38});
 }
 if(!((key38 === "device") || (key38 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list83},message:"must be equal to one of the allowed values",propertyName:key38});
+faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key38});
 }
 var valid46 = _errs189 === faults.length;
 if(!valid46){
@@ -3537,7 +3864,7 @@ if(typeof key40 !== "string"){
 faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key40});
 }
 if(!((key40 === "device") || (key40 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list83},message:"must be equal to one of the allowed values",propertyName:key40});
+faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key40});
 }
 var valid48 = _errs195 === faults.length;
 if(!valid48){
@@ -3562,7 +3889,7 @@ if(typeof key42 !== "string"){
 faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42});
 }
 if(!((key42 === "account") || (key42 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key42});
+faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list91},message:"must be equal to one of the allowed values",propertyName:key42});
 }
 var valid50 = _errs201 === faults.length;
 if(!valid50){
@@ -3592,14 +3919,14 @@ if(isObject(data)){
 if(data.widgets === undefined){
 data.widgets = {"home":{"kind":"carousel","intervalMs":6000,"banners":{"welcome":{"order":10,"image":"banners/welcome.svg","imagePhone":"banners/welcome-phone.svg","altKey":"site.banner_welcome_alt","titleKey":"site.banner_welcome_title","textKey":"site.banner_welcome_text","buttonKey":"site.banner_welcome_button","routeId":"registration","visibleFor":"guests"},"live":{"order":20,"image":"banners/live.svg","imagePhone":"banners/live-phone.svg","altKey":"site.banner_live_alt","titleKey":"site.banner_live_title","textKey":"site.banner_live_text","buttonKey":"site.banner_live_button","routeId":"main_section","params":{"kind":"live"}}}},"discover":{"kind":"strip","intervalMs":0,"banners":{"duels":{"order":10,"image":"promo/duels.svg","altKey":"site.banner_duels_alt","titleKey":"site.banner_duels_title","textKey":"site.banner_duels_text","buttonKey":"site.banner_duels_button","routeId":"duels"},"express":{"order":20,"image":"promo/express.svg","altKey":"site.banner_express_alt","titleKey":"site.banner_express_title","textKey":"site.banner_express_text","buttonKey":"site.banner_express_button","routeId":"express_of_the_day"},"responsible":{"order":30,"image":"promo/responsible.svg","altKey":"site.banner_responsible_alt","titleKey":"site.banner_responsible_title","textKey":"site.banner_responsible_text","buttonKey":"site.banner_responsible_button","routeId":"responsible_gaming"}}}};
 }
-findMissing(faults, data, at, "#", list85);
-findUnknown(faults, data, at, "#", list85);
+findMissing(faults, data, at, "#", list92);
+findUnknown(faults, data, at, "#", list92);
 let data0 = data.widgets;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern10.test(key1)){
 faults.push({instancePath:at+"/widgets",schemaPath:"#/properties/widgets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -3627,8 +3954,8 @@ return finish(isBannerWidgetsConfig, faults);
 export function isGameSection(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list86);
-findUnknown(faults, data, at, "#", list87);
+findMissing(faults, data, at, "#", list93);
+findUnknown(faults, data, at, "#", list94);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -3640,29 +3967,29 @@ failType(faults, at+"/isAvailable", "#/properties/isAvailable", "boolean");
 }
 if(data.titleKey !== undefined){
 let data2 = data.titleKey;
-findNotMatching(faults, data2, at+"/titleKey", "#/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data2, at+"/titleKey", "#/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.textKey !== undefined){
 let data3 = data.textKey;
-findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.icon !== undefined){
 let data4 = data.icon;
-findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern30, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern32, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.list !== undefined){
 let data5 = data.list;
 if(typeof data5 !== "string"){
 failType(faults, at+"/list", "#/properties/list", "string");
 }
-if(!list88.includes(data5)){
-failEnum(faults, at+"/list", "#/properties/list", list88);
+if(!list95.includes(data5)){
+failEnum(faults, at+"/list", "#/properties/list", list95);
 }
 }
 if(data.games !== undefined){
 let data6 = data.games;
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/games", "./game-filter.schema.json", list89);
+findUnknown(faults, data6, at+"/games", "./game-filter.schema.json", list96);
 if(data6.sports !== undefined){
 let data7 = data6.sports;
 if(Array.isArray(data7)){
@@ -3705,8 +4032,8 @@ let data10 = data9[i2];
 if(!isWhole(data10)){
 failType(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", "integer");
 }
-if(!list90.includes(data10)){
-failEnum(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", list90);
+if(!list97.includes(data10)){
+failEnum(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", list97);
 }
 }
 let i3 = data9.length;
@@ -3813,7 +4140,7 @@ if(Array.isArray(data15)){
 const len4 = data15.length;
 for(let i8=0; i8<len4; i8++){
 let data16 = data15[i8];
-findNotMatching(faults, data16, at+"/games/countries/" + i8, "./game-filter.schema.json/properties/countries/items", pattern31, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
+findNotMatching(faults, data16, at+"/games/countries/" + i8, "./game-filter.schema.json/properties/countries/items", pattern33, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
 }
 let i9 = data15.length;
 let j4;
@@ -3980,8 +4307,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list91);
-findUnknown(faults, data, at, "#", list91);
+findMissing(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list98);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -3993,8 +4320,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list92.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list92);
+if(!list99.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list99);
 }
 }
 let i1 = data0.length;
@@ -4023,7 +4350,7 @@ if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i2=0; i2<len1; i2++){
 let data3 = data2[i2];
-findNotMatching(faults, data3, at+"/asianViewCountries/" + i2, "#/properties/asianViewCountries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data3, at+"/asianViewCountries/" + i2, "#/properties/asianViewCountries/items", pattern9, "^[a-z]{2}$");
 }
 let i3 = data2.length;
 let j1;
@@ -4054,8 +4381,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list90.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list90);
+if(!list97.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list97);
 }
 }
 let i5 = data4.length;
@@ -4087,7 +4414,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list93},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -4109,7 +4436,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list94},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list101},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -4184,7 +4511,7 @@ if(isObject(data14)){
 for(const key5 in data14){
 const _errs36 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern32.test(key5)){
+if(!pattern34.test(key5)){
 faults.push({instancePath:at+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5});
 }
 }
@@ -4199,8 +4526,8 @@ fail(faults, at+"/topChampionships", "#/properties/topChampionships/propertyName
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list86);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list86);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list93);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list93);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -4252,8 +4579,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list95.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list95);
+if(!list102.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list102);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -4262,7 +4589,7 @@ if(isObject(data24)){
 for(const key8 in data24){
 const _errs60 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern33.test(key8)){
+if(!pattern35.test(key8)){
 faults.push({instancePath:at+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8});
 }
 }
@@ -4308,14 +4635,14 @@ data26.holdMs = 60000;
 if(data26.savedCouponDays === undefined){
 data26.savedCouponDays = 30;
 }
-findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list96);
-findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list96);
+findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list103);
+findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list103);
 let data27 = data26.outcomeLiabilityMinor;
 findNotWhole(faults, data27, at+"/riskLimits/outcomeLiabilityMinor", "#/properties/riskLimits/properties/outcomeLiabilityMinor", 0, 1000000000000);
 let data28 = data26.playerOutcomeStakeMinor;
 findNotWhole(faults, data28, at+"/riskLimits/playerOutcomeStakeMinor", "#/properties/riskLimits/properties/playerOutcomeStakeMinor", 0, 1000000000000);
 let data29 = data26.maximumLegOdds;
-findNotMatching(faults, data29, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", pattern34, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+findNotMatching(faults, data29, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", pattern36, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 let data30 = data26.maximumRisePercent;
 findNotWhole(faults, data30, at+"/riskLimits/maximumRisePercent", "#/properties/riskLimits/properties/maximumRisePercent", 1, 100000);
 let data31 = data26.antiExpressMarginPercent;
@@ -4351,8 +4678,8 @@ data36.marginPercent = 8;
 if(data36.quoteMs === undefined){
 data36.quoteMs = 10000;
 }
-findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list97);
-findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list97);
+findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list104);
+findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list104);
 let data37 = data36.marginPercent;
 if(typeof data37 == "number"){
 if(data37 > 50 || isNaN(data37)){
@@ -4382,8 +4709,8 @@ data39.maximumMinor = 10000;
 if(data39.windowHours === undefined){
 data39.windowHours = 48;
 }
-findMissing(faults, data39, at+"/advance", "#/properties/advance", list98);
-findUnknown(faults, data39, at+"/advance", "#/properties/advance", list98);
+findMissing(faults, data39, at+"/advance", "#/properties/advance", list105);
+findUnknown(faults, data39, at+"/advance", "#/properties/advance", list105);
 let data40 = data39.sharePercent;
 findNotWhole(faults, data40, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data41 = data39.maximumMinor;
@@ -4402,8 +4729,8 @@ data43.isContinuedLive = false;
 if(data43.maximumLiveMinutes === undefined){
 data43.maximumLiveMinutes = 180;
 }
-findMissing(faults, data43, at+"/bids", "#/properties/bids", list99);
-findUnknown(faults, data43, at+"/bids", "#/properties/bids", list99);
+findMissing(faults, data43, at+"/bids", "#/properties/bids", list106);
+findUnknown(faults, data43, at+"/bids", "#/properties/bids", list106);
 if(typeof data43.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -4421,14 +4748,14 @@ data46.countries = [];
 if(data46.maximumStakeMinor === undefined){
 data46.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list100);
-findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list100);
+findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list107);
+findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list107);
 let data47 = data46.countries;
 if(Array.isArray(data47)){
 const len6 = data47.length;
 for(let i12=0; i12<len6; i12++){
 let data48 = data47[i12];
-findNotMatching(faults, data48, at+"/vipBets/countries/" + i12, "#/properties/vipBets/properties/countries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data48, at+"/vipBets/countries/" + i12, "#/properties/vipBets/properties/countries/items", pattern9, "^[a-z]{2}$");
 }
 let i13 = data47.length;
 let j6;
@@ -4465,10 +4792,10 @@ data50.minimumOdds = "1.3";
 if(data50.steps === undefined){
 data50.steps = [];
 }
-findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list101);
-findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list101);
+findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list108);
+findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list108);
 let data51 = data50.minimumOdds;
-findNotMatching(faults, data51, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern35, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
+findNotMatching(faults, data51, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern37, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data52 = data50.steps;
 if(Array.isArray(data52)){
 if(data52.length > 40){
@@ -4478,8 +4805,8 @@ const len7 = data52.length;
 for(let i14=0; i14<len7; i14++){
 let data53 = data52[i14];
 if(isObject(data53)){
-findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list102);
-findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list102);
+findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list109);
+findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list109);
 if(data53.legs !== undefined){
 let data54 = data53.legs;
 findNotWhole(faults, data54, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -4529,14 +4856,14 @@ data57.hasReturnTax = false;
 if(data57.stakeTaxMode === undefined){
 data57.stakeTaxMode = "deducted";
 }
-findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list103);
-findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list103);
+findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list110);
+findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list110);
 let data58 = data57.type;
 if(typeof data58 !== "string"){
 failType(faults, at+"/taxes/type", "#/properties/taxes/properties/type", "string");
 }
-if(!list104.includes(data58)){
-failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list104);
+if(!list111.includes(data58)){
+failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list111);
 }
 let data59 = data57.stakeTaxPercent;
 if(typeof data59 == "number"){
@@ -4568,11 +4895,11 @@ let data62 = data57.thresholdMode;
 if(typeof data62 !== "string"){
 failType(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string");
 }
-if(!list105.includes(data62)){
-failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list105);
+if(!list112.includes(data62)){
+failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list112);
 }
 let data63 = data57.coefficientLimit;
-findNotMatching(faults, data63, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern36, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
+findNotMatching(faults, data63, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern38, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 if(typeof data57.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
@@ -4580,8 +4907,8 @@ let data65 = data57.stakeTaxMode;
 if(typeof data65 !== "string"){
 failType(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string");
 }
-if(!list106.includes(data65)){
-failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list106);
+if(!list113.includes(data65)){
+failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list113);
 }
 }
 else {
@@ -4674,8 +5001,8 @@ data.isIdentificationBonusShown = false;
 if(data.isWebAppInstallOffered === undefined){
 data.isWebAppInstallOffered = false;
 }
-findMissing(faults, data, at, "#", list107);
-findUnknown(faults, data, at, "#", list107);
+findMissing(faults, data, at, "#", list114);
+findUnknown(faults, data, at, "#", list114);
 if(typeof data.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/isRegistrationAllowed", "#/properties/isRegistrationAllowed", "boolean");
 }
@@ -4811,8 +5138,8 @@ data.partnerEarnForMs = 63072000000;
 if(data.partnerBanners === undefined){
 data.partnerBanners = {"wide":{"order":10,"image":"promo/friends-wide.svg","widthPx":728,"heightPx":90,"altKey":"site.friends_banner"},"square":{"order":20,"image":"promo/friends-square.svg","widthPx":300,"heightPx":250,"altKey":"site.friends_banner"}};
 }
-findMissing(faults, data, at, "#", list108);
-findUnknown(faults, data, at, "#", list109);
+findMissing(faults, data, at, "#", list115);
+findUnknown(faults, data, at, "#", list116);
 let data0 = data.shareE4;
 findNotWhole(faults, data0, at+"/shareE4", "#/properties/shareE4", 1, 10000);
 let data1 = data.earnForMs;
@@ -4839,7 +5166,7 @@ let data10 = data.refCodeDays;
 findNotWhole(faults, data10, at+"/refCodeDays", "#/properties/refCodeDays", 1, 90);
 if(data.rulesPage !== undefined){
 let data11 = data.rulesPage;
-findNotMatching(faults, data11, at+"/rulesPage", "#/properties/rulesPage", pattern37, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data11, at+"/rulesPage", "#/properties/rulesPage", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
 }
 let data12 = data.banners;
 if(isObject(data12)){
@@ -4849,7 +5176,7 @@ fail(faults, at+"/banners", "#/properties/banners/maxProperties", "maxProperties
 for(const key1 in data12){
 const _errs28 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern10.test(key1)){
 faults.push({instancePath:at+"/banners",schemaPath:"#/properties/banners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -4861,8 +5188,8 @@ fail(faults, at+"/banners", "#/properties/banners/propertyNames", "propertyNames
 for(const key2 in data12){
 let data13 = data12[key2];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list110);
-findUnknown(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list110);
+findMissing(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list117);
+findUnknown(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list117);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/banners/" + step(key2)+"/order", "../referral-banner.schema.json/properties/order", -100000, 100000);
@@ -4873,7 +5200,7 @@ if(typeof data15 === "string"){
 if(codePointLength(data15) > 200){
 failMaxLength(faults, at+"/banners/" + step(key2)+"/image", "../referral-banner.schema.json/properties/image", 200);
 }
-if(!pattern2.test(data15)){
+if(!pattern4.test(data15)){
 failPattern(faults, at+"/banners/" + step(key2)+"/image", "../referral-banner.schema.json/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4891,7 +5218,7 @@ findNotWhole(faults, data17, at+"/banners/" + step(key2)+"/heightPx", "../referr
 }
 if(data13.altKey !== undefined){
 let data18 = data13.altKey;
-findNotMatching(faults, data18, at+"/banners/" + step(key2)+"/altKey", "../referral-banner.schema.json/properties/altKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data18, at+"/banners/" + step(key2)+"/altKey", "../referral-banner.schema.json/properties/altKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -4911,7 +5238,7 @@ let data21 = data.partnerEarnForMs;
 findNotWhole(faults, data21, at+"/partnerEarnForMs", "#/properties/partnerEarnForMs", 86400000, 315360000000);
 if(data.partnerTermsPage !== undefined){
 let data22 = data.partnerTermsPage;
-findNotMatching(faults, data22, at+"/partnerTermsPage", "#/properties/partnerTermsPage", pattern37, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data22, at+"/partnerTermsPage", "#/properties/partnerTermsPage", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
 }
 let data23 = data.partnerBanners;
 if(isObject(data23)){
@@ -4921,7 +5248,7 @@ fail(faults, at+"/partnerBanners", "#/properties/partnerBanners/maxProperties", 
 for(const key4 in data23){
 const _errs54 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern8.test(key4)){
+if(!pattern10.test(key4)){
 faults.push({instancePath:at+"/partnerBanners",schemaPath:"#/properties/partnerBanners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
 }
 }
@@ -4933,8 +5260,8 @@ fail(faults, at+"/partnerBanners", "#/properties/partnerBanners/propertyNames", 
 for(const key5 in data23){
 let data24 = data23[key5];
 if(isObject(data24)){
-findMissing(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list110);
-findUnknown(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list110);
+findMissing(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list117);
+findUnknown(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list117);
 if(data24.order !== undefined){
 let data25 = data24.order;
 findNotWhole(faults, data25, at+"/partnerBanners/" + step(key5)+"/order", "../referral-banner.schema.json/properties/order", -100000, 100000);
@@ -4945,7 +5272,7 @@ if(typeof data26 === "string"){
 if(codePointLength(data26) > 200){
 failMaxLength(faults, at+"/partnerBanners/" + step(key5)+"/image", "../referral-banner.schema.json/properties/image", 200);
 }
-if(!pattern2.test(data26)){
+if(!pattern4.test(data26)){
 failPattern(faults, at+"/partnerBanners/" + step(key5)+"/image", "../referral-banner.schema.json/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4963,7 +5290,7 @@ findNotWhole(faults, data28, at+"/partnerBanners/" + step(key5)+"/heightPx", "..
 }
 if(data24.altKey !== undefined){
 let data29 = data24.altKey;
-findNotMatching(faults, data29, at+"/partnerBanners/" + step(key5)+"/altKey", "../referral-banner.schema.json/properties/altKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data29, at+"/partnerBanners/" + step(key5)+"/altKey", "../referral-banner.schema.json/properties/altKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -5022,14 +5349,14 @@ data.failuresBeforeCaptcha = 3;
 if(data.failureWindowMs === undefined){
 data.failureWindowMs = 900000;
 }
-findMissing(faults, data, at, "#", list111);
-findUnknown(faults, data, at, "#", list112);
+findMissing(faults, data, at, "#", list118);
+findUnknown(faults, data, at, "#", list119);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list113.includes(data0)){
-failEnum(faults, at+"/type", "#/properties/type", list113);
+if(!list120.includes(data0)){
+failEnum(faults, at+"/type", "#/properties/type", list120);
 }
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
@@ -5042,7 +5369,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list114},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list121},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -5051,7 +5378,7 @@ fail(faults, at+"/siteKeys", "#/properties/siteKeys/propertyNames", "propertyNam
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern38, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern40, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
@@ -5065,7 +5392,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list114},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list121},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs15 === faults.length;
 if(!valid3){
@@ -5074,16 +5401,16 @@ fail(faults, at+"/secretKeys", "#/properties/secretKeys/propertyNames", "propert
 }
 for(const key4 in data4){
 let data5 = data4[key4];
-findNotMatching(faults, data5, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", pattern25, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data5, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/secretKeys", "#/properties/secretKeys", "object");
 }
 let data6 = data.googleDomain;
-findNotMatching(faults, data6, at+"/googleDomain", "#/properties/googleDomain", pattern39, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data6, at+"/googleDomain", "#/properties/googleDomain", pattern41, "^[a-z0-9.-]{1,253}$");
 let data7 = data.googleAlternativeDomain;
-findNotMatching(faults, data7, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern39, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data7, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern41, "^[a-z0-9.-]{1,253}$");
 let data8 = data.googleAlternativeCountryIds;
 if(Array.isArray(data8)){
 const len0 = data8.length;
@@ -5114,7 +5441,7 @@ failType(faults, at+"/googleAlternativeCountryIds", "#/properties/googleAlternat
 }
 if(data.huntAppHash !== undefined){
 let data10 = data.huntAppHash;
-findNotMatching(faults, data10, at+"/huntAppHash", "#/properties/huntAppHash", pattern40, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data10, at+"/huntAppHash", "#/properties/huntAppHash", pattern42, "^[A-Za-z0-9]{1,64}$");
 }
 let data11 = data.guards;
 if(isObject(data11)){
@@ -5130,35 +5457,35 @@ data11.password_reset = "never";
 if(data11.code_sending === undefined){
 data11.code_sending = "never";
 }
-findMissing(faults, data11, at+"/guards", "#/properties/guards", list115);
-findUnknown(faults, data11, at+"/guards", "#/properties/guards", list115);
+findMissing(faults, data11, at+"/guards", "#/properties/guards", list122);
+findUnknown(faults, data11, at+"/guards", "#/properties/guards", list122);
 let data12 = data11.registration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/guards/registration", "#/properties/guards/properties/registration", "string");
 }
-if(!list116.includes(data12)){
-failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list116);
+if(!list123.includes(data12)){
+failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list123);
 }
 let data13 = data11.sign_in;
 if(typeof data13 !== "string"){
 failType(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string");
 }
-if(!list116.includes(data13)){
-failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list116);
+if(!list123.includes(data13)){
+failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list123);
 }
 let data14 = data11.password_reset;
 if(typeof data14 !== "string"){
 failType(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string");
 }
-if(!list116.includes(data14)){
-failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list116);
+if(!list123.includes(data14)){
+failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list123);
 }
 let data15 = data11.code_sending;
 if(typeof data15 !== "string"){
 failType(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string");
 }
-if(!list116.includes(data15)){
-failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list116);
+if(!list123.includes(data15)){
+failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list123);
 }
 }
 else {
@@ -5228,8 +5555,8 @@ data.imageOrigins = [];
 if(data.jackpots === undefined){
 data.jackpots = {};
 }
-findMissing(faults, data, at, "#", list117);
-findUnknown(faults, data, at, "#", list118);
+findMissing(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list125);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 500){
@@ -5238,7 +5565,7 @@ fail(faults, at+"/games", "#/properties/games/maxProperties", "maxProperties", {
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern12.test(key1)){
+if(!pattern14.test(key1)){
 faults.push({instancePath:at+"/games",schemaPath:"#/properties/games/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -5262,7 +5589,7 @@ fail(faults, at+"/rows", "#/properties/rows/maxProperties", "maxProperties", {li
 for(const key3 in data2){
 const _errs9 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern12.test(key3)){
+if(!pattern14.test(key3)){
 faults.push({instancePath:at+"/rows",schemaPath:"#/properties/rows/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key3});
 }
 }
@@ -5274,23 +5601,23 @@ fail(faults, at+"/rows", "#/properties/rows/propertyNames", "propertyNames", {pr
 for(const key4 in data2){
 let data3 = data2[key4];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list56);
-findUnknown(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list56);
+findMissing(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list63);
+findUnknown(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list63);
 if(data3.order !== undefined){
 let data4 = data3.order;
 findNotWhole(faults, data4, at+"/rows/" + step(key4)+"/order", "../casino-row.schema.json/properties/order", 0, 1000000);
 }
 if(data3.titleKey !== undefined){
 let data5 = data3.titleKey;
-findNotMatching(faults, data5, at+"/rows/" + step(key4)+"/titleKey", "../casino-row.schema.json/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data5, at+"/rows/" + step(key4)+"/titleKey", "../casino-row.schema.json/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data3.by !== undefined){
 let data6 = data3.by;
 if(typeof data6 !== "string"){
 failType(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", "string");
 }
-if(!list57.includes(data6)){
-failEnum(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", list57);
+if(!list64.includes(data6)){
+failEnum(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", list64);
 }
 }
 if(data3.value !== undefined){
@@ -5319,8 +5646,8 @@ let data9 = data8[i0];
 if(typeof data9 !== "string"){
 failType(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", "string");
 }
-if(!list58.includes(data9)){
-failEnum(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", list58);
+if(!list65.includes(data9)){
+failEnum(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", list65);
 }
 }
 let i1 = data8.length;
@@ -5383,7 +5710,7 @@ fail(faults, at+"/providers", "#/properties/providers/maxProperties", "maxProper
 for(const key6 in data19){
 const _errs47 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern41.test(key6)){
+if(!pattern43.test(key6)){
 faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key6});
 }
 }
@@ -5398,8 +5725,8 @@ fail(faults, at+"/providers", "#/properties/providers/propertyNames", "propertyN
 for(const key7 in data19){
 let data20 = data19[key7];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list52);
-findUnknown(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list53);
+findMissing(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list59);
+findUnknown(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list60);
 if(data20.name !== undefined){
 let data21 = data20.name;
 if(typeof data21 === "string"){
@@ -5419,8 +5746,8 @@ let data22 = data20.protocol;
 if(typeof data22 !== "string"){
 failType(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", "string");
 }
-if(!list54.includes(data22)){
-failEnum(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", list54);
+if(!list61.includes(data22)){
+failEnum(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", list61);
 }
 }
 if(data20.wallet !== undefined){
@@ -5428,8 +5755,8 @@ let data23 = data20.wallet;
 if(typeof data23 !== "string"){
 failType(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", "string");
 }
-if(!list55.includes(data23)){
-failEnum(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", list55);
+if(!list62.includes(data23)){
+failEnum(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", list62);
 }
 }
 if(data20.url !== undefined){
@@ -5438,7 +5765,7 @@ if(typeof data24 === "string"){
 if(codePointLength(data24) > 300){
 failMaxLength(faults, at+"/providers/" + step(key7)+"/url", "../casino-provider.schema.json/properties/url", 300);
 }
-if(!pattern18.test(data24)){
+if(!pattern20.test(data24)){
 failPattern(faults, at+"/providers/" + step(key7)+"/url", "../casino-provider.schema.json/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -5497,7 +5824,7 @@ failMaxItems(faults, at+"/providers/" + step(key7)+"/frameOrigins", "../casino-p
 const len1 = data28.length;
 for(let i2=0; i2<len1; i2++){
 let data29 = data28[i2];
-findNotMatching(faults, data29, at+"/providers/" + step(key7)+"/frameOrigins/" + i2, "../casino-provider.schema.json/properties/frameOrigins/items", pattern19, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data29, at+"/providers/" + step(key7)+"/frameOrigins/" + i2, "../casino-provider.schema.json/properties/frameOrigins/items", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i3 = data28.length;
 let j1;
@@ -5545,7 +5872,7 @@ if(isObject(data32)){
 for(const key9 in data32){
 const _errs78 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern41.test(key9)){
+if(!pattern43.test(key9)){
 faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key9});
 }
 }
@@ -5559,7 +5886,7 @@ fail(faults, at+"/providerApiKeys", "#/properties/providerApiKeys/propertyNames"
 }
 for(const key10 in data32){
 let data33 = data32[key10];
-findNotMatching(faults, data33, at+"/providerApiKeys/" + step(key10), "#/properties/providerApiKeys/additionalProperties", pattern25, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data33, at+"/providerApiKeys/" + step(key10), "#/properties/providerApiKeys/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -5570,7 +5897,7 @@ if(isObject(data34)){
 for(const key11 in data34){
 const _errs85 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern41.test(key11)){
+if(!pattern43.test(key11)){
 faults.push({instancePath:at+"/providerWalletSecrets",schemaPath:"#/properties/providerWalletSecrets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key11});
 }
 }
@@ -5584,7 +5911,7 @@ fail(faults, at+"/providerWalletSecrets", "#/properties/providerWalletSecrets/pr
 }
 for(const key12 in data34){
 let data35 = data34[key12];
-findNotMatching(faults, data35, at+"/providerWalletSecrets/" + step(key12), "#/properties/providerWalletSecrets/additionalProperties", pattern25, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data35, at+"/providerWalletSecrets/" + step(key12), "#/properties/providerWalletSecrets/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -5598,7 +5925,7 @@ failMaxItems(faults, at+"/imageOrigins", "#/properties/imageOrigins", 30);
 const len2 = data36.length;
 for(let i4=0; i4<len2; i4++){
 let data37 = data36[i4];
-findNotMatching(faults, data37, at+"/imageOrigins/" + i4, "#/properties/imageOrigins/items", pattern42, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data37, at+"/imageOrigins/" + i4, "#/properties/imageOrigins/items", pattern44, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
 let i5 = data36.length;
 let j2;
@@ -5623,7 +5950,7 @@ failType(faults, at+"/imageOrigins", "#/properties/imageOrigins", "array");
 }
 if(data.gamesPreviewKey !== undefined){
 let data38 = data.gamesPreviewKey;
-findNotMatching(faults, data38, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", pattern25, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data38, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 let data39 = data.jackpots;
 if(isObject(data39)){
@@ -5633,7 +5960,7 @@ fail(faults, at+"/jackpots", "#/properties/jackpots/maxProperties", "maxProperti
 for(const key13 in data39){
 const _errs98 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern43.test(key13)){
+if(!pattern45.test(key13)){
 faults.push({instancePath:at+"/jackpots",schemaPath:"#/properties/jackpots/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,39}$"+"\"",propertyName:key13});
 }
 }
@@ -5645,8 +5972,8 @@ fail(faults, at+"/jackpots", "#/properties/jackpots/propertyNames", "propertyNam
 for(const key14 in data39){
 let data40 = data39[key14];
 if(isObject(data40)){
-findMissing(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list50);
-findUnknown(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list50);
+findMissing(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list57);
+findUnknown(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list57);
 if(data40.order !== undefined){
 let data41 = data40.order;
 findNotWhole(faults, data41, at+"/jackpots/" + step(key14)+"/order", "../casino-jackpot.schema.json/properties/order", 0, 1000000);
@@ -5670,8 +5997,8 @@ let data43 = data40.kind;
 if(typeof data43 !== "string"){
 failType(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", "string");
 }
-if(!list51.includes(data43)){
-failEnum(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", list51);
+if(!list58.includes(data43)){
+failEnum(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", list58);
 }
 }
 if(data40.contributionPpm !== undefined){
@@ -5711,7 +6038,7 @@ failMaxItems(faults, at+"/jackpots/" + step(key14)+"/games", "../casino-jackpot.
 const len3 = data51.length;
 for(let i6=0; i6<len3; i6++){
 let data52 = data51[i6];
-findNotMatching(faults, data52, at+"/jackpots/" + step(key14)+"/games/" + i6, "../casino-jackpot.schema.json/properties/games/items", pattern13, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data52, at+"/jackpots/" + step(key14)+"/games/" + i6, "../casino-jackpot.schema.json/properties/games/items", pattern15, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 let i7 = data51.length;
 let j3;
@@ -5744,7 +6071,7 @@ failMaxItems(faults, at+"/jackpots/" + step(key14)+"/tags", "../casino-jackpot.s
 const len4 = data53.length;
 for(let i8=0; i8<len4; i8++){
 let data54 = data53[i8];
-findNotMatching(faults, data54, at+"/jackpots/" + step(key14)+"/tags/" + i8, "../casino-jackpot.schema.json/properties/tags/items", pattern16, "^[a-z0-9][a-z0-9_-]{0,39}$");
+findNotMatching(faults, data54, at+"/jackpots/" + step(key14)+"/tags/" + i8, "../casino-jackpot.schema.json/properties/tags/items", pattern18, "^[a-z0-9][a-z0-9_-]{0,39}$");
 }
 let i9 = data53.length;
 let j4;
@@ -5777,7 +6104,7 @@ failMaxItems(faults, at+"/jackpots/" + step(key14)+"/currencies", "../casino-jac
 const len5 = data55.length;
 for(let i10=0; i10<len5; i10++){
 let data56 = data55[i10];
-findNotMatching(faults, data56, at+"/jackpots/" + step(key14)+"/currencies/" + i10, "../casino-jackpot.schema.json/properties/currencies/items", pattern17, "^[A-Z]{3,5}$");
+findNotMatching(faults, data56, at+"/jackpots/" + step(key14)+"/currencies/" + i10, "../casino-jackpot.schema.json/properties/currencies/items", pattern19, "^[A-Z]{3,5}$");
 }
 let i11 = data55.length;
 let j5;
@@ -5863,8 +6190,8 @@ data.betStatusesHiddenInHistory = [];
 if(data.cashOutMarginPercent === undefined){
 data.cashOutMarginPercent = 5;
 }
-findMissing(faults, data, at, "#", list119);
-findUnknown(faults, data, at, "#", list119);
+findMissing(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list126);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -5875,18 +6202,18 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list120.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list120);
+if(!list127.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list127);
 }
 let data4 = data.pricePolicy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/pricePolicy", "#/properties/pricePolicy", "string");
 }
-if(!list121.includes(data4)){
-failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list121);
+if(!list128.includes(data4)){
+failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list128);
 }
 let data5 = data.overAmountText;
-findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern44, "^[0-9]{1,15}$");
+findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern46, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
 if(isObject(data6)){
 for(const key1 in data6){
@@ -5895,7 +6222,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list122},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list129},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -5908,8 +6235,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list74);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list74);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list81);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list81);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -5930,8 +6257,8 @@ let data10 = data.place;
 if(typeof data10 !== "string"){
 failType(faults, at+"/place", "#/properties/place", "string");
 }
-if(!list123.includes(data10)){
-failEnum(faults, at+"/place", "#/properties/place", list123);
+if(!list130.includes(data10)){
+failEnum(faults, at+"/place", "#/properties/place", list130);
 }
 let data11 = data.quickStakesMinor;
 if(Array.isArray(data11)){
@@ -6014,23 +6341,23 @@ return finish(isCouponConfig, faults);
 export function isMenuEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list124);
-findUnknown(faults, data, at, "#", list125);
+findMissing(faults, data, at, "#", list131);
+findUnknown(faults, data, at, "#", list132);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
 }
 if(data.labelKey !== undefined){
 let data1 = data.labelKey;
-findNotMatching(faults, data1, at+"/labelKey", "#/properties/labelKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data1, at+"/labelKey", "#/properties/labelKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.routeId !== undefined){
 let data2 = data.routeId;
 if(typeof data2 !== "string"){
 failType(faults, at+"/routeId", "./route-id.schema.json", "string");
 }
-if(!list13.includes(data2)){
-failEnum(faults, at+"/routeId", "./route-id.schema.json", list13);
+if(!list20.includes(data2)){
+failEnum(faults, at+"/routeId", "./route-id.schema.json", list20);
 }
 }
 if(data.params !== undefined){
@@ -6039,7 +6366,7 @@ if(isObject(data3)){
 for(const key1 in data3){
 const _errs11 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern4.test(key1)){
+if(!pattern6.test(key1)){
 faults.push({instancePath:at+"/params",schemaPath:"#/properties/params/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z]{1,32}$"},message:"must match pattern \""+"^[a-zA-Z]{1,32}$"+"\"",propertyName:key1});
 }
 }
@@ -6053,7 +6380,7 @@ fail(faults, at+"/params", "#/properties/params/propertyNames", "propertyNames",
 }
 for(const key2 in data3){
 let data4 = data3[key2];
-findNotMatching(faults, data4, at+"/params/" + step(key2), "#/properties/params/additionalProperties", pattern5, "^[A-Za-z0-9_.-]{1,64}$");
+findNotMatching(faults, data4, at+"/params/" + step(key2), "#/properties/params/additionalProperties", pattern7, "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
 else {
@@ -6066,7 +6393,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 500){
 failMaxLength(faults, at+"/href", "#/properties/href", 500);
 }
-if(!pattern6.test(data5)){
+if(!pattern8.test(data5)){
 failPattern(faults, at+"/href", "#/properties/href", "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 }
@@ -6079,25 +6406,25 @@ let data6 = data.action;
 if(typeof data6 !== "string"){
 failType(faults, at+"/action", "#/properties/action", "string");
 }
-if(!list126.includes(data6)){
-failEnum(faults, at+"/action", "#/properties/action", list126);
+if(!list133.includes(data6)){
+failEnum(faults, at+"/action", "#/properties/action", list133);
 }
 }
 if(data.icon !== undefined){
 let data7 = data.icon;
-findNotMatching(faults, data7, at+"/icon", "#/properties/icon", pattern30, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data7, at+"/icon", "#/properties/icon", pattern32, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.badgeKey !== undefined){
 let data8 = data.badgeKey;
-findNotMatching(faults, data8, at+"/badgeKey", "#/properties/badgeKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data8, at+"/badgeKey", "#/properties/badgeKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.visibleFor !== undefined){
 let data9 = data.visibleFor;
 if(typeof data9 !== "string"){
 failType(faults, at+"/visibleFor", "#/properties/visibleFor", "string");
 }
-if(!list14.includes(data9)){
-failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list14);
+if(!list21.includes(data9)){
+failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list21);
 }
 }
 if(data.isHighlighted !== undefined){
@@ -6114,8 +6441,8 @@ return finish(isMenuEntry, faults);
 export function isHomeBlock(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list127);
-findUnknown(faults, data, at, "#", list128);
+findMissing(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list135);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -6125,21 +6452,21 @@ let data1 = data.kind;
 if(typeof data1 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list129.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list129);
+if(!list136.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list136);
 }
 }
 if(data.titleKey !== undefined){
 let data2 = data.titleKey;
-findNotMatching(faults, data2, at+"/titleKey", "#/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data2, at+"/titleKey", "#/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.textKey !== undefined){
 let data3 = data.textKey;
-findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.widget !== undefined){
 let data4 = data.widget;
-findNotMatching(faults, data4, at+"/widget", "#/properties/widget", pattern8, "^[a-z][a-z0-9_-]{0,47}$");
+findNotMatching(faults, data4, at+"/widget", "#/properties/widget", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
 }
 if(data.menu !== undefined){
 let data5 = data.menu;
@@ -6147,7 +6474,7 @@ if(isObject(data5)){
 for(const key1 in data5){
 const _errs14 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern10.test(key1)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -6173,7 +6500,7 @@ if(isObject(data7)){
 for(const key3 in data7){
 const _errs20 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern8.test(key3)){
+if(!pattern10.test(key3)){
 faults.push({instancePath:at+"/cards",schemaPath:"#/properties/cards/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -6188,31 +6515,31 @@ fail(faults, at+"/cards", "#/properties/cards/propertyNames", "propertyNames", {
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list130);
-findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list131);
+findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list137);
+findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list138);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/cards/" + step(key4)+"/order", "#/properties/cards/additionalProperties/properties/order", -100000, 100000);
 }
 if(data8.icon !== undefined){
 let data10 = data8.icon;
-findNotMatching(faults, data10, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", pattern30, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data10, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", pattern32, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data8.titleKey !== undefined){
 let data11 = data8.titleKey;
-findNotMatching(faults, data11, at+"/cards/" + step(key4)+"/titleKey", "#/properties/cards/additionalProperties/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data11, at+"/cards/" + step(key4)+"/titleKey", "#/properties/cards/additionalProperties/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data8.textKey !== undefined){
 let data12 = data8.textKey;
-findNotMatching(faults, data12, at+"/cards/" + step(key4)+"/textKey", "#/properties/cards/additionalProperties/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data12, at+"/cards/" + step(key4)+"/textKey", "#/properties/cards/additionalProperties/properties/textKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data8.routeId !== undefined){
 let data13 = data8.routeId;
 if(typeof data13 !== "string"){
 failType(faults, at+"/cards/" + step(key4)+"/routeId", "./route-id.schema.json", "string");
 }
-if(!list13.includes(data13)){
-failEnum(faults, at+"/cards/" + step(key4)+"/routeId", "./route-id.schema.json", list13);
+if(!list20.includes(data13)){
+failEnum(faults, at+"/cards/" + step(key4)+"/routeId", "./route-id.schema.json", list20);
 }
 }
 }
@@ -6227,20 +6554,20 @@ failType(faults, at+"/cards", "#/properties/cards", "object");
 }
 if(data.page !== undefined){
 let data14 = data.page;
-findNotMatching(faults, data14, at+"/page", "#/properties/page", pattern37, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data14, at+"/page", "#/properties/page", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.feed !== undefined){
 let data15 = data.feed;
 if(typeof data15 !== "string"){
 failType(faults, at+"/feed", "#/properties/feed", "string");
 }
-if(!list132.includes(data15)){
-failEnum(faults, at+"/feed", "#/properties/feed", list132);
+if(!list139.includes(data15)){
+failEnum(faults, at+"/feed", "#/properties/feed", list139);
 }
 }
 if(data.row !== undefined){
 let data16 = data.row;
-findNotMatching(faults, data16, at+"/row", "#/properties/row", pattern12, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotMatching(faults, data16, at+"/row", "#/properties/row", pattern14, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 if(data.count !== undefined){
 let data17 = data.count;
@@ -6251,8 +6578,8 @@ let data18 = data.visibleFor;
 if(typeof data18 !== "string"){
 failType(faults, at+"/visibleFor", "#/properties/visibleFor", "string");
 }
-if(!list14.includes(data18)){
-failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list14);
+if(!list21.includes(data18)){
+failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list21);
 }
 }
 if(data.columns !== undefined){
@@ -6289,14 +6616,14 @@ data.illustrationSet = "geometric";
 if(data.density === undefined){
 data.density = "default";
 }
-findMissing(faults, data, at, "#", list133);
-findUnknown(faults, data, at, "#", list134);
+findMissing(faults, data, at, "#", list140);
+findUnknown(faults, data, at, "#", list141);
 let data0 = data.homeBlocks;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern10.test(key1)){
 faults.push({instancePath:at+"/homeBlocks",schemaPath:"#/properties/homeBlocks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -6319,43 +6646,43 @@ let data2 = data.headerStyle;
 if(typeof data2 !== "string"){
 failType(faults, at+"/headerStyle", "#/properties/headerStyle", "string");
 }
-if(!list135.includes(data2)){
-failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list135);
+if(!list142.includes(data2)){
+failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list142);
 }
 let data3 = data.cardStyle;
 if(typeof data3 !== "string"){
 failType(faults, at+"/cardStyle", "#/properties/cardStyle", "string");
 }
-if(!list136.includes(data3)){
-failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list136);
+if(!list143.includes(data3)){
+failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list143);
 }
 let data4 = data.buttonStyle;
 if(typeof data4 !== "string"){
 failType(faults, at+"/buttonStyle", "#/properties/buttonStyle", "string");
 }
-if(!list137.includes(data4)){
-failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list137);
+if(!list144.includes(data4)){
+failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list144);
 }
 let data5 = data.boardStyle;
 if(typeof data5 !== "string"){
 failType(faults, at+"/boardStyle", "#/properties/boardStyle", "string");
 }
-if(!list138.includes(data5)){
-failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list138);
+if(!list145.includes(data5)){
+failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list145);
 }
 let data6 = data.illustrationSet;
 if(typeof data6 !== "string"){
 failType(faults, at+"/illustrationSet", "#/properties/illustrationSet", "string");
 }
-if(!list139.includes(data6)){
-failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list139);
+if(!list146.includes(data6)){
+failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list146);
 }
 let data7 = data.density;
 if(typeof data7 !== "string"){
 failType(faults, at+"/density", "#/properties/density", "string");
 }
-if(!list140.includes(data7)){
-failEnum(faults, at+"/density", "#/properties/density", list140);
+if(!list147.includes(data7)){
+failEnum(faults, at+"/density", "#/properties/density", list147);
 }
 if(data.logo !== undefined){
 let data8 = data.logo;
@@ -6363,7 +6690,7 @@ if(typeof data8 === "string"){
 if(codePointLength(data8) > 200){
 failMaxLength(faults, at+"/logo", "#/properties/logo", 200);
 }
-if(!pattern2.test(data8)){
+if(!pattern4.test(data8)){
 failPattern(faults, at+"/logo", "#/properties/logo", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -6377,7 +6704,7 @@ if(typeof data9 === "string"){
 if(codePointLength(data9) > 200){
 failMaxLength(faults, at+"/logoDark", "#/properties/logoDark", 200);
 }
-if(!pattern2.test(data9)){
+if(!pattern4.test(data9)){
 failPattern(faults, at+"/logoDark", "#/properties/logoDark", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -6391,7 +6718,7 @@ if(typeof data10 === "string"){
 if(codePointLength(data10) > 200){
 failMaxLength(faults, at+"/icon", "#/properties/icon", 200);
 }
-if(!pattern2.test(data10)){
+if(!pattern4.test(data10)){
 failPattern(faults, at+"/icon", "#/properties/icon", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -6417,14 +6744,14 @@ data.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cy
 if(data.labelPrefix === undefined){
 data.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data, at, "#", list141);
-findUnknown(faults, data, at, "#", list141);
+findMissing(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list148);
 let data0 = data.sections;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern10.test(key1)){
 faults.push({instancePath:at+"/sections",schemaPath:"#/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -6442,8 +6769,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list142);
-findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list142);
+findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list149);
+findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list149);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/sections/" + step(key2)+"/order", "#/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -6453,13 +6780,13 @@ let data3 = data1.menuSection;
 if(!isWhole(data3)){
 failType(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list90.includes(data3)){
-failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list90);
+if(!list97.includes(data3)){
+failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list97);
 }
 }
 if(data1.type !== undefined){
 let data4 = data1.type;
-findNotMatching(faults, data4, at+"/sections/" + step(key2)+"/type", "#/properties/sections/additionalProperties/properties/type", pattern8, "^[a-z][a-z0-9_-]{0,47}$");
+findNotMatching(faults, data4, at+"/sections/" + step(key2)+"/type", "#/properties/sections/additionalProperties/properties/type", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
 }
 if(typeof data1.isAvailable !== "boolean"){
 failType(faults, at+"/sections/" + step(key2)+"/isAvailable", "#/properties/sections/additionalProperties/properties/isAvailable", "boolean");
@@ -6478,7 +6805,7 @@ if(isObject(data6)){
 for(const key4 in data6){
 const _errs20 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern8.test(key4)){
+if(!pattern10.test(key4)){
 faults.push({instancePath:at+"/typeLabels",schemaPath:"#/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
 }
 }
@@ -6492,14 +6819,14 @@ fail(faults, at+"/typeLabels", "#/properties/typeLabels/propertyNames", "propert
 }
 for(const key5 in data6){
 let data7 = data6[key5];
-findNotMatching(faults, data7, at+"/typeLabels/" + step(key5), "#/properties/typeLabels/additionalProperties", pattern14, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data7, at+"/typeLabels/" + step(key5), "#/properties/typeLabels/additionalProperties", pattern16, "^[a-z][a-z0-9_]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/typeLabels", "#/properties/typeLabels", "object");
 }
 let data8 = data.labelPrefix;
-findNotMatching(faults, data8, at+"/labelPrefix", "#/properties/labelPrefix", pattern45, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+findNotMatching(faults, data8, at+"/labelPrefix", "#/properties/labelPrefix", pattern47, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at, "#", "object");
@@ -6515,15 +6842,15 @@ data.cacheMs = 900000;
 if(data.appCacheMs === undefined){
 data.appCacheMs = 86400000;
 }
-findMissing(faults, data, at, "#", list143);
-findUnknown(faults, data, at, "#", list144);
+findMissing(faults, data, at, "#", list150);
+findUnknown(faults, data, at, "#", list151);
 let data0 = data.cacheMs;
 findNotWhole(faults, data0, at+"/cacheMs", "#/properties/cacheMs", 1000, 604800000);
 let data1 = data.appCacheMs;
 findNotWhole(faults, data1, at+"/appCacheMs", "#/properties/appCacheMs", 1000, 2592000000);
 if(data.fallbackLanguage !== undefined){
 let data2 = data.fallbackLanguage;
-findNotMatching(faults, data2, at+"/fallbackLanguage", "#/properties/fallbackLanguage", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data2, at+"/fallbackLanguage", "#/properties/fallbackLanguage", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
@@ -6537,8 +6864,8 @@ if(isObject(data)){
 if(data.running === undefined){
 data.running = {};
 }
-findMissing(faults, data, at, "#", list145);
-findUnknown(faults, data, at, "#", list145);
+findMissing(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list152);
 let data0 = data.running;
 if(isObject(data0)){
 if(Object.keys(data0).length > 40){
@@ -6547,7 +6874,7 @@ fail(faults, at+"/running", "#/properties/running/maxProperties", "maxProperties
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern41.test(key1)){
+if(!pattern43.test(key1)){
 faults.push({instancePath:at+"/running",schemaPath:"#/properties/running/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
 }
 }
@@ -6562,8 +6889,8 @@ fail(faults, at+"/running", "#/properties/running/propertyNames", "propertyNames
 for(const key2 in data0){
 let data1 = data0[key2];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list146);
-findUnknown(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list147);
+findMissing(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list153);
+findUnknown(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list154);
 if(data1.title !== undefined){
 let data2 = data1.title;
 if(typeof data2 === "string"){
@@ -6585,7 +6912,7 @@ failType(faults, at+"/running/" + step(key2)+"/isRunning", "#/properties/running
 }
 if(data1.layer !== undefined){
 let data4 = data1.layer;
-findNotMatching(faults, data4, at+"/running/" + step(key2)+"/layer", "#/properties/running/additionalProperties/properties/layer", pattern41, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data4, at+"/running/" + step(key2)+"/layer", "#/properties/running/additionalProperties/properties/layer", pattern43, "^[a-z][a-z0-9-]{0,39}$");
 }
 if(data1.fromPercent !== undefined){
 let data5 = data1.fromPercent;
@@ -6611,8 +6938,8 @@ let data9 = data8[i0];
 if(typeof data9 !== "string"){
 failType(faults, at+"/running/" + step(key2)+"/seenOn/" + i0, "../route-id.schema.json", "string");
 }
-if(!list13.includes(data9)){
-failEnum(faults, at+"/running/" + step(key2)+"/seenOn/" + i0, "../route-id.schema.json", list13);
+if(!list20.includes(data9)){
+failEnum(faults, at+"/running/" + step(key2)+"/seenOn/" + i0, "../route-id.schema.json", list20);
 }
 }
 let i1 = data8.length;
@@ -6645,7 +6972,7 @@ fail(faults, at+"/running/" + step(key2)+"/variants", "#/properties/running/addi
 for(const key4 in data10){
 const _errs29 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern41.test(key4)){
+if(!pattern43.test(key4)){
 faults.push({instancePath:at+"/running/" + step(key2)+"/variants",schemaPath:"#/properties/running/additionalProperties/properties/variants/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key4});
 }
 }
@@ -6660,8 +6987,8 @@ fail(faults, at+"/running/" + step(key2)+"/variants", "#/properties/running/addi
 for(const key5 in data10){
 let data11 = data10[key5];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list148);
-findUnknown(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list148);
+findMissing(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list155);
+findUnknown(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list155);
 if(data11.weight !== undefined){
 let data12 = data11.weight;
 findNotWhole(faults, data12, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/weight", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/weight", 1, 100);
@@ -6675,7 +7002,7 @@ fail(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes", "
 for(const key7 in data13){
 const _errs39 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern46.test(key7)){
+if(!pattern48.test(key7)){
 faults.push({instancePath:at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes",schemaPath:"#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$"},message:"must match pattern \""+"^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$"+"\"",propertyName:key7});
 }
 }
@@ -6731,15 +7058,15 @@ return finish(isExperimentsConfig, faults);
 export function isFooterColumn(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list149);
-findUnknown(faults, data, at, "#", list149);
+findMissing(faults, data, at, "#", list156);
+findUnknown(faults, data, at, "#", list156);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
 }
 if(data.titleKey !== undefined){
 let data1 = data.titleKey;
-findNotMatching(faults, data1, at+"/titleKey", "#/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data1, at+"/titleKey", "#/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.links !== undefined){
 let data2 = data.links;
@@ -6747,7 +7074,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern10.test(key1)){
 faults.push({instancePath:at+"/links",schemaPath:"#/properties/links/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -6806,14 +7133,14 @@ data.textKey = "site.footer_text";
 if(data.copyrightKey === undefined){
 data.copyrightKey = "site.footer_copyright";
 }
-findMissing(faults, data, at, "#", list150);
-findUnknown(faults, data, at, "#", list150);
+findMissing(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list157);
 let data0 = data.columns;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern10.test(key1)){
 faults.push({instancePath:at+"/columns",schemaPath:"#/properties/columns/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -6852,7 +7179,7 @@ if(isObject(data7)){
 for(const key3 in data7){
 const _errs20 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern8.test(key3)){
+if(!pattern10.test(key3)){
 faults.push({instancePath:at+"/paymentMarks",schemaPath:"#/properties/paymentMarks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -6867,8 +7194,8 @@ fail(faults, at+"/paymentMarks", "#/properties/paymentMarks/propertyNames", "pro
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list151);
-findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list152);
+findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list158);
+findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list159);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/paymentMarks/" + step(key4)+"/order", "#/properties/paymentMarks/additionalProperties/properties/order", -100000, 100000);
@@ -6893,7 +7220,7 @@ if(typeof data11 === "string"){
 if(codePointLength(data11) > 200){
 failMaxLength(faults, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymentMarks/additionalProperties/properties/image", 200);
 }
-if(!pattern2.test(data11)){
+if(!pattern4.test(data11)){
 failPattern(faults, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymentMarks/additionalProperties/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -6903,7 +7230,7 @@ failType(faults, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymen
 }
 if(data8.href !== undefined){
 let data12 = data8.href;
-findNotMatching(faults, data12, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", pattern23, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data12, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", pattern25, "^https://[^\\s\\\\]+$");
 }
 }
 else {
@@ -6919,7 +7246,7 @@ if(isObject(data13)){
 for(const key6 in data13){
 const _errs36 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern8.test(key6)){
+if(!pattern10.test(key6)){
 faults.push({instancePath:at+"/partnerMarks",schemaPath:"#/properties/partnerMarks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6});
 }
 }
@@ -6934,8 +7261,8 @@ fail(faults, at+"/partnerMarks", "#/properties/partnerMarks/propertyNames", "pro
 for(const key7 in data13){
 let data14 = data13[key7];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list151);
-findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list152);
+findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list158);
+findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list159);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/partnerMarks/" + step(key7)+"/order", "#/properties/partnerMarks/additionalProperties/properties/order", -100000, 100000);
@@ -6960,7 +7287,7 @@ if(typeof data17 === "string"){
 if(codePointLength(data17) > 200){
 failMaxLength(faults, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partnerMarks/additionalProperties/properties/image", 200);
 }
-if(!pattern2.test(data17)){
+if(!pattern4.test(data17)){
 failPattern(faults, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partnerMarks/additionalProperties/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -6970,7 +7297,7 @@ failType(faults, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partne
 }
 if(data14.href !== undefined){
 let data18 = data14.href;
-findNotMatching(faults, data18, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", pattern23, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data18, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", pattern25, "^https://[^\\s\\\\]+$");
 }
 }
 else {
@@ -6982,9 +7309,9 @@ else {
 failType(faults, at+"/partnerMarks", "#/properties/partnerMarks", "object");
 }
 let data19 = data.textKey;
-findNotMatching(faults, data19, at+"/textKey", "#/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data19, at+"/textKey", "#/properties/textKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data20 = data.copyrightKey;
-findNotMatching(faults, data20, at+"/copyrightKey", "#/properties/copyrightKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data20, at+"/copyrightKey", "#/properties/copyrightKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at, "#", "object");
@@ -7036,14 +7363,14 @@ data.amountTemplatesByCurrency = {};
 if(data.dateFormats === undefined){
 data.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data, at, "#", list153);
-findUnknown(faults, data, at, "#", list154);
+findMissing(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list161);
 let data0 = data.languages;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern20.test(key1)){
+if(!pattern22.test(key1)){
 faults.push({instancePath:at+"/languages",schemaPath:"#/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key1});
 }
 }
@@ -7064,8 +7391,8 @@ data1.isHiddenForGuests = false;
 if(data1.hasEnglishDates === undefined){
 data1.hasEnglishDates = false;
 }
-findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list155);
-findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list155);
+findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list162);
+findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list162);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/languages/" + step(key2)+"/order", "#/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -7086,15 +7413,15 @@ failType(faults, at+"/languages/" + step(key2)+"/name", "#/properties/languages/
 }
 if(data1.locale !== undefined){
 let data4 = data1.locale;
-findNotMatching(faults, data4, at+"/languages/" + step(key2)+"/locale", "#/properties/languages/additionalProperties/properties/locale", pattern47, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+findNotMatching(faults, data4, at+"/languages/" + step(key2)+"/locale", "#/properties/languages/additionalProperties/properties/locale", pattern49, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
 if(data1.direction !== undefined){
 let data5 = data1.direction;
 if(typeof data5 !== "string"){
 failType(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list156.includes(data5)){
-failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list156);
+if(!list163.includes(data5)){
+failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list163);
 }
 }
 if(typeof data1.isHiddenForGuests !== "boolean"){
@@ -7113,13 +7440,13 @@ else {
 failType(faults, at+"/languages", "#/properties/languages", "object");
 }
 let data8 = data.defaultLanguage;
-findNotMatching(faults, data8, at+"/defaultLanguage", "#/properties/defaultLanguage", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data8, at+"/defaultLanguage", "#/properties/defaultLanguage", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 let data9 = data.currencies;
 if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern48.test(key4)){
+if(!pattern50.test(key4)){
 faults.push({instancePath:at+"/currencies",schemaPath:"#/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key4});
 }
 }
@@ -7137,8 +7464,8 @@ if(isObject(data10)){
 if(data10.isHidden === undefined){
 data10.isHidden = false;
 }
-findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list157);
-findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list157);
+findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list164);
+findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list164);
 if(data10.order !== undefined){
 let data11 = data10.order;
 findNotWhole(faults, data11, at+"/currencies/" + step(key5)+"/order", "#/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -7181,7 +7508,7 @@ findNotWhole(faults, data15, at+"/currencies/" + step(key5)+"/exponent", "#/prop
 }
 if(data10.baseRate !== undefined){
 let data16 = data10.baseRate;
-findNotMatching(faults, data16, at+"/currencies/" + step(key5)+"/baseRate", "#/properties/currencies/additionalProperties/properties/baseRate", pattern49, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+findNotMatching(faults, data16, at+"/currencies/" + step(key5)+"/baseRate", "#/properties/currencies/additionalProperties/properties/baseRate", pattern51, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
 if(data10.minimumBetMinor !== undefined){
 let data17 = data10.minimumBetMinor;
@@ -7200,17 +7527,17 @@ else {
 failType(faults, at+"/currencies", "#/properties/currencies", "object");
 }
 let data19 = data.defaultCurrency;
-findNotMatching(faults, data19, at+"/defaultCurrency", "#/properties/defaultCurrency", pattern48, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data19, at+"/defaultCurrency", "#/properties/defaultCurrency", pattern50, "^[A-Z0-9]{3,6}$");
 let data20 = data.timeZone;
-findNotMatching(faults, data20, at+"/timeZone", "#/properties/timeZone", pattern50, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+findNotMatching(faults, data20, at+"/timeZone", "#/properties/timeZone", pattern52, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
 let data21 = data.defaultCountry;
-findNotMatching(faults, data21, at+"/defaultCountry", "#/properties/defaultCountry", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data21, at+"/defaultCountry", "#/properties/defaultCountry", pattern9, "^[a-z]{2}$");
 let data22 = data.countries;
 if(isObject(data22)){
 for(const key7 in data22){
 const _errs56 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern7.test(key7)){
+if(!pattern9.test(key7)){
 faults.push({instancePath:at+"/countries",schemaPath:"#/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key7});
 }
 }
@@ -7228,19 +7555,19 @@ if(isObject(data23)){
 if(data23.isRegistrationAllowed === undefined){
 data23.isRegistrationAllowed = true;
 }
-findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list158);
-findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list159);
+findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list165);
+findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list166);
 if(data23.id !== undefined){
 let data24 = data23.id;
 findNotWhole(faults, data24, at+"/countries/" + step(key8)+"/id", "#/properties/countries/additionalProperties/properties/id", 1, 291);
 }
 if(data23.currency !== undefined){
 let data25 = data23.currency;
-findNotMatching(faults, data25, at+"/countries/" + step(key8)+"/currency", "#/properties/countries/additionalProperties/properties/currency", pattern48, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data25, at+"/countries/" + step(key8)+"/currency", "#/properties/countries/additionalProperties/properties/currency", pattern50, "^[A-Z0-9]{3,6}$");
 }
 if(data23.language !== undefined){
 let data26 = data23.language;
-findNotMatching(faults, data26, at+"/countries/" + step(key8)+"/language", "#/properties/countries/additionalProperties/properties/language", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data26, at+"/countries/" + step(key8)+"/language", "#/properties/countries/additionalProperties/properties/language", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data23.minimumAge !== undefined){
 let data27 = data23.minimumAge;
@@ -7275,21 +7602,21 @@ data32.byCountry = {};
 if(data32.byLanguage === undefined){
 data32.byLanguage = {};
 }
-findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list160);
-findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list160);
+findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list167);
+findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list167);
 let data33 = data32.default;
 if(!isWhole(data33)){
 failType(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list161.includes(data33)){
-failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list161);
+if(!list168.includes(data33)){
+failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list168);
 }
 let data34 = data32.byCountry;
 if(isObject(data34)){
 for(const key11 in data34){
 const _errs85 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern7.test(key11)){
+if(!pattern9.test(key11)){
 faults.push({instancePath:at+"/coefficientFormat/byCountry",schemaPath:"#/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key11});
 }
 }
@@ -7306,8 +7633,8 @@ let data35 = data34[key12];
 if(!isWhole(data35)){
 failType(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list161.includes(data35)){
-failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list161);
+if(!list168.includes(data35)){
+failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list168);
 }
 }
 }
@@ -7319,7 +7646,7 @@ if(isObject(data36)){
 for(const key13 in data36){
 const _errs92 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern20.test(key13)){
+if(!pattern22.test(key13)){
 faults.push({instancePath:at+"/coefficientFormat/byLanguage",schemaPath:"#/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key13});
 }
 }
@@ -7336,8 +7663,8 @@ let data37 = data36[key14];
 if(!isWhole(data37)){
 failType(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list161.includes(data37)){
-failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list161);
+if(!list168.includes(data37)){
+failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list168);
 }
 }
 }
@@ -7349,13 +7676,13 @@ else {
 failType(faults, at+"/coefficientFormat", "#/properties/coefficientFormat", "object");
 }
 let data38 = data.amountTemplate;
-findNotMatching(faults, data38, at+"/amountTemplate", "#/properties/amountTemplate", pattern51, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data38, at+"/amountTemplate", "#/properties/amountTemplate", pattern53, "^(?=.*\\{v\\}).{3,40}$");
 let data39 = data.amountTemplatesByCurrency;
 if(isObject(data39)){
 for(const key15 in data39){
 const _errs101 = faults.length;
 if(typeof key15 === "string"){
-if(!pattern48.test(key15)){
+if(!pattern50.test(key15)){
 faults.push({instancePath:at+"/amountTemplatesByCurrency",schemaPath:"#/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key15});
 }
 }
@@ -7369,7 +7696,7 @@ fail(faults, at+"/amountTemplatesByCurrency", "#/properties/amountTemplatesByCur
 }
 for(const key16 in data39){
 let data40 = data39[key16];
-findNotMatching(faults, data40, at+"/amountTemplatesByCurrency/" + step(key16), "#/properties/amountTemplatesByCurrency/additionalProperties", pattern51, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data40, at+"/amountTemplatesByCurrency/" + step(key16), "#/properties/amountTemplatesByCurrency/additionalProperties", pattern53, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
@@ -7378,8 +7705,8 @@ failType(faults, at+"/amountTemplatesByCurrency", "#/properties/amountTemplatesB
 if(data.globalEvent !== undefined){
 let data41 = data.globalEvent;
 if(isObject(data41)){
-findMissing(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list162);
-findUnknown(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list162);
+findMissing(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list169);
+findUnknown(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list169);
 if(data41.name !== undefined){
 let data42 = data41.name;
 if(typeof data42 === "string"){
@@ -7411,12 +7738,12 @@ data44.withoutYear = "dd.MM / HH:mm";
 if(data44.withYear === undefined){
 data44.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list163);
-findUnknown(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list163);
+findMissing(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list170);
+findUnknown(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list170);
 let data45 = data44.withoutYear;
-findNotMatching(faults, data45, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern52, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data45, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern54, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data46 = data44.withYear;
-findNotMatching(faults, data46, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", pattern52, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data46, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", pattern54, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/dateFormats", "#/properties/dateFormats", "object");
@@ -7454,14 +7781,14 @@ data.notFoundMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"h
 if(data.errorMenu === undefined){
 data.errorMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"}};
 }
-findMissing(faults, data, at, "#", list164);
-findUnknown(faults, data, at, "#", list164);
+findMissing(faults, data, at, "#", list171);
+findUnknown(faults, data, at, "#", list171);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern10.test(key1)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -7488,15 +7815,15 @@ let data4 = data.menusOpenBy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", "string");
 }
-if(!list165.includes(data4)){
-failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list165);
+if(!list172.includes(data4)){
+failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list172);
 }
 let data5 = data.serviceMenu;
 if(isObject(data5)){
 for(const key3 in data5){
 const _errs16 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern8.test(key3)){
+if(!pattern10.test(key3)){
 faults.push({instancePath:at+"/serviceMenu",schemaPath:"#/properties/serviceMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -7520,7 +7847,7 @@ if(isObject(data7)){
 for(const key5 in data7){
 const _errs22 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern8.test(key5)){
+if(!pattern10.test(key5)){
 faults.push({instancePath:at+"/phoneMenu",schemaPath:"#/properties/phoneMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key5});
 }
 }
@@ -7544,7 +7871,7 @@ if(isObject(data9)){
 for(const key7 in data9){
 const _errs28 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern8.test(key7)){
+if(!pattern10.test(key7)){
 faults.push({instancePath:at+"/notFoundMenu",schemaPath:"#/properties/notFoundMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key7});
 }
 }
@@ -7568,7 +7895,7 @@ if(isObject(data11)){
 for(const key9 in data11){
 const _errs34 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern8.test(key9)){
+if(!pattern10.test(key9)){
 faults.push({instancePath:at+"/errorMenu",schemaPath:"#/properties/errorMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9});
 }
 }
@@ -7608,8 +7935,8 @@ data.statisticsPopupWidthPx = 1024;
 if(data.broadcastFrameOrigins === undefined){
 data.broadcastFrameOrigins = [];
 }
-findMissing(faults, data, at, "#", list166);
-findUnknown(faults, data, at, "#", list166);
+findMissing(faults, data, at, "#", list173);
+findUnknown(faults, data, at, "#", list173);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -7618,7 +7945,7 @@ failMaxItems(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins", 
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
-findNotMatching(faults, data1, at+"/statisticsOrigins/" + i0, "#/properties/statisticsOrigins/items", pattern19, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data1, at+"/statisticsOrigins/" + i0, "#/properties/statisticsOrigins/items", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data0.length;
 let j0;
@@ -7653,7 +7980,7 @@ failMaxItems(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOr
 const len1 = data4.length;
 for(let i2=0; i2<len1; i2++){
 let data5 = data4[i2];
-findNotMatching(faults, data5, at+"/broadcastFrameOrigins/" + i2, "#/properties/broadcastFrameOrigins/items", pattern42, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data5, at+"/broadcastFrameOrigins/" + i2, "#/properties/broadcastFrameOrigins/items", pattern44, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
 let i3 = data4.length;
 let j1;
@@ -7685,35 +8012,35 @@ return finish(isIframeConfig, faults);
 export function isRulesPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list167);
-findUnknown(faults, data, at, "#", list168);
+findMissing(faults, data, at, "#", list174);
+findUnknown(faults, data, at, "#", list175);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
 }
 if(data.menuKey !== undefined){
 let data1 = data.menuKey;
-findNotMatching(faults, data1, at+"/menuKey", "#/properties/menuKey", pattern14, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data1, at+"/menuKey", "#/properties/menuKey", pattern16, "^[a-z][a-z0-9_]{0,47}$");
 }
 if(data.icon !== undefined){
 let data2 = data.icon;
-findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern30, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern32, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.dictionaryKey !== undefined){
 let data3 = data.dictionaryKey;
-findNotMatching(faults, data3, at+"/dictionaryKey", "#/properties/dictionaryKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data3, at+"/dictionaryKey", "#/properties/dictionaryKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.page !== undefined){
 let data4 = data.page;
-findNotMatching(faults, data4, at+"/page", "#/properties/page", pattern37, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data4, at+"/page", "#/properties/page", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.routeId !== undefined){
 let data5 = data.routeId;
 if(typeof data5 !== "string"){
 failType(faults, at+"/routeId", "./route-id.schema.json", "string");
 }
-if(!list13.includes(data5)){
-failEnum(faults, at+"/routeId", "./route-id.schema.json", list13);
+if(!list20.includes(data5)){
+failEnum(faults, at+"/routeId", "./route-id.schema.json", list20);
 }
 }
 }
@@ -7740,14 +8067,14 @@ data.news = {};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list169);
-findUnknown(faults, data, at, "#", list170);
+findMissing(faults, data, at, "#", list176);
+findUnknown(faults, data, at, "#", list177);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern10.test(key1)){
 faults.push({instancePath:at+"/rules",schemaPath:"#/properties/rules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -7771,7 +8098,7 @@ if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern8.test(key3)){
+if(!pattern10.test(key3)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -7804,21 +8131,21 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list171);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list171);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list178);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list178);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list172.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list172);
+if(!list179.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list179);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
 for(const key6 in data6){
 const _errs21 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern8.test(key6)){
+if(!pattern10.test(key6)){
 faults.push({instancePath:at+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6});
 }
 }
@@ -7833,8 +8160,8 @@ fail(faults, at+"/contacts/networks", "#/properties/contacts/properties/networks
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list173);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list174);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list180);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list181);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -7855,11 +8182,11 @@ failType(faults, at+"/contacts/networks/" + step(key7)+"/value", "#/properties/c
 }
 if(data7.labelKey !== undefined){
 let data10 = data7.labelKey;
-findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey", "#/properties/contacts/properties/networks/additionalProperties/properties/labelKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey", "#/properties/contacts/properties/networks/additionalProperties/properties/labelKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data7.icon !== undefined){
 let data11 = data7.icon;
-findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern30, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern32, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -7875,7 +8202,7 @@ if(isObject(data12)){
 for(const key9 in data12){
 const _errs37 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern8.test(key9)){
+if(!pattern10.test(key9)){
 faults.push({instancePath:at+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9});
 }
 }
@@ -7890,8 +8217,8 @@ fail(faults, at+"/contacts/phones", "#/properties/contacts/properties/phones/pro
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list173);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list174);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list180);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list181);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -7912,11 +8239,11 @@ failType(faults, at+"/contacts/phones/" + step(key10)+"/value", "#/properties/co
 }
 if(data13.labelKey !== undefined){
 let data16 = data13.labelKey;
-findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey", "#/properties/contacts/properties/phones/additionalProperties/properties/labelKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey", "#/properties/contacts/properties/phones/additionalProperties/properties/labelKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data13.icon !== undefined){
 let data17 = data13.icon;
-findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern30, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern32, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -7932,7 +8259,7 @@ if(isObject(data18)){
 for(const key12 in data18){
 const _errs53 = faults.length;
 if(typeof key12 === "string"){
-if(!pattern8.test(key12)){
+if(!pattern10.test(key12)){
 faults.push({instancePath:at+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key12});
 }
 }
@@ -7947,8 +8274,8 @@ fail(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails/pro
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list173);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list174);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list180);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list181);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -7969,11 +8296,11 @@ failType(faults, at+"/contacts/emails/" + step(key13)+"/value", "#/properties/co
 }
 if(data19.labelKey !== undefined){
 let data22 = data19.labelKey;
-findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey", "#/properties/contacts/properties/emails/additionalProperties/properties/labelKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey", "#/properties/contacts/properties/emails/additionalProperties/properties/labelKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
-findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern30, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern32, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -7993,7 +8320,7 @@ if(isObject(data24)){
 for(const key15 in data24){
 const _errs69 = faults.length;
 if(typeof key15 === "string"){
-if(!pattern8.test(key15)){
+if(!pattern10.test(key15)){
 faults.push({instancePath:at+"/news",schemaPath:"#/properties/news/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key15});
 }
 }
@@ -8008,8 +8335,8 @@ fail(faults, at+"/news", "#/properties/news/propertyNames", "propertyNames", {pr
 for(const key16 in data24){
 let data25 = data24[key16];
 if(isObject(data25)){
-findMissing(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list175);
-findUnknown(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list176);
+findMissing(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list182);
+findUnknown(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list183);
 if(data25.isAvailable !== undefined){
 if(typeof data25.isAvailable !== "boolean"){
 failType(faults, at+"/news/" + step(key16)+"/isAvailable", "../news-entry.schema.json/properties/isAvailable", "boolean");
@@ -8028,15 +8355,15 @@ failType(faults, at+"/news/" + step(key16)+"/date", "../news-entry.schema.json/p
 }
 if(data25.page !== undefined){
 let data28 = data25.page;
-findNotMatching(faults, data28, at+"/news/" + step(key16)+"/page", "../news-entry.schema.json/properties/page", pattern37, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data28, at+"/news/" + step(key16)+"/page", "../news-entry.schema.json/properties/page", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data25.section !== undefined){
 let data29 = data25.section;
 if(typeof data29 !== "string"){
 failType(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", "string");
 }
-if(!list177.includes(data29)){
-failEnum(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", list177);
+if(!list184.includes(data29)){
+failEnum(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", list184);
 }
 }
 if(data25.championship !== undefined){
@@ -8059,7 +8386,7 @@ if(typeof data31 === "string"){
 if(codePointLength(data31) > 200){
 failMaxLength(faults, at+"/news/" + step(key16)+"/image", "../news-entry.schema.json/properties/image", 200);
 }
-if(!pattern2.test(data31)){
+if(!pattern4.test(data31)){
 failPattern(faults, at+"/news/" + step(key16)+"/image", "../news-entry.schema.json/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -8078,18 +8405,18 @@ failType(faults, at+"/news", "#/properties/news", "object");
 }
 if(data.ussdCode !== undefined){
 let data32 = data.ussdCode;
-findNotMatching(faults, data32, at+"/ussdCode", "#/properties/ussdCode", pattern53, "^[*#0-9]{3,20}$");
+findNotMatching(faults, data32, at+"/ussdCode", "#/properties/ussdCode", pattern55, "^[*#0-9]{3,20}$");
 }
 if(data.smsNumber !== undefined){
 let data33 = data.smsNumber;
-findNotMatching(faults, data33, at+"/smsNumber", "#/properties/smsNumber", pattern54, "^[+]?[0-9]{3,15}$");
+findNotMatching(faults, data33, at+"/smsNumber", "#/properties/smsNumber", pattern56, "^[+]?[0-9]{3,15}$");
 }
 let data34 = data.cashTerminals;
 if(isObject(data34)){
 for(const key18 in data34){
 const _errs94 = faults.length;
 if(typeof key18 === "string"){
-if(!pattern8.test(key18)){
+if(!pattern10.test(key18)){
 faults.push({instancePath:at+"/cashTerminals",schemaPath:"#/properties/cashTerminals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key18});
 }
 }
@@ -8104,8 +8431,8 @@ fail(faults, at+"/cashTerminals", "#/properties/cashTerminals/propertyNames", "p
 for(const key19 in data34){
 let data35 = data34[key19];
 if(isObject(data35)){
-findMissing(faults, data35, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list178);
-findUnknown(faults, data35, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list179);
+findMissing(faults, data35, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list185);
+findUnknown(faults, data35, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list186);
 if(data35.order !== undefined){
 let data36 = data35.order;
 findNotWhole(faults, data36, at+"/cashTerminals/" + step(key19)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000, 100000);
@@ -8173,14 +8500,14 @@ if(isObject(data)){
 if(data.pack === undefined){
 data.pack = "neutral";
 }
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list181);
+findMissing(faults, data, at, "#", list187);
+findUnknown(faults, data, at, "#", list188);
 let data0 = data.pack;
 if(typeof data0 !== "string"){
 failType(faults, at+"/pack", "#/properties/pack", "string");
 }
-if(!list182.includes(data0)){
-failEnum(faults, at+"/pack", "#/properties/pack", list182);
+if(!list189.includes(data0)){
+failEnum(faults, at+"/pack", "#/properties/pack", list189);
 }
 if(data.number !== undefined){
 let data1 = data.number;
@@ -8240,7 +8567,7 @@ failType(faults, at+"/holderAddress", "#/properties/holderAddress", "string");
 }
 if(data.validatorUrl !== undefined){
 let data5 = data.validatorUrl;
-findNotMatching(faults, data5, at+"/validatorUrl", "#/properties/validatorUrl", pattern23, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data5, at+"/validatorUrl", "#/properties/validatorUrl", pattern25, "^https://[^\\s\\\\]+$");
 }
 if(data.seal !== undefined){
 let data6 = data.seal;
@@ -8248,7 +8575,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/seal", "#/properties/seal", 200);
 }
-if(!pattern2.test(data6)){
+if(!pattern4.test(data6)){
 failPattern(faults, at+"/seal", "#/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -8265,7 +8592,7 @@ failMaxLength(faults, at+"/termsVersion", "#/properties/termsVersion", 40);
 if(codePointLength(data7) < 1){
 failMinLength(faults, at+"/termsVersion", "#/properties/termsVersion", 1);
 }
-if(!pattern55.test(data7)){
+if(!pattern57.test(data7)){
 failPattern(faults, at+"/termsVersion", "#/properties/termsVersion", "^[A-Za-z0-9][A-Za-z0-9._-]*$");
 }
 }
@@ -8294,8 +8621,20 @@ data.highestReturnE4 = 9800;
 if(data.refundAfterMinutes === undefined){
 data.refundAfterMinutes = 1440;
 }
-findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list183);
+if(data.scratch === undefined){
+data.scratch = {"lucky-sevens":{"order":10,"name":"Lucky Sevens","look":"sevens","cards":10000,"prices":{"BRL":500,"EUR":100,"GBP":100,"RUB":10000,"TRY":4000,"USD":100,"USDT":100},"prizes":{"p1":{"order":10,"timesE2":100000,"count":1},"p2":{"order":20,"timesE2":20000,"count":5},"p3":{"order":30,"timesE2":5000,"count":20},"p4":{"order":40,"timesE2":1000,"count":100},"p5":{"order":50,"timesE2":300,"count":500},"p6":{"order":60,"timesE2":100,"count":1500}},"isOffered":true},"gold-vein":{"order":20,"name":"Gold Vein","look":"gold","cards":5000,"prices":{"BRL":1000,"EUR":200,"GBP":200,"RUB":20000,"TRY":8000,"USD":200,"USDT":200},"prizes":{"p1":{"order":10,"timesE2":50000,"count":1},"p2":{"order":20,"timesE2":10000,"count":5},"p3":{"order":30,"timesE2":2000,"count":25},"p4":{"order":40,"timesE2":500,"count":100},"p5":{"order":50,"timesE2":200,"count":300},"p6":{"order":60,"timesE2":100,"count":900}},"isOffered":true},"night-sky":{"order":30,"name":"Night Sky","look":"stars","cards":20000,"prices":{"BRL":2500,"EUR":500,"GBP":500,"RUB":50000,"TRY":20000,"USD":500,"USDT":500},"prizes":{"p1":{"order":10,"timesE2":400000,"count":1},"p2":{"order":20,"timesE2":50000,"count":5},"p3":{"order":30,"timesE2":5000,"count":40},"p4":{"order":40,"timesE2":1000,"count":200},"p5":{"order":50,"timesE2":200,"count":1000},"p6":{"order":60,"timesE2":100,"count":2500}},"isOffered":true}};
+}
+if(data.revealAfterHours === undefined){
+data.revealAfterHours = 24;
+}
+if(data.bingo === undefined){
+data.bingo = {"parlour-90":{"order":10,"name":"Parlour 90","kind":"90","prices":{"BRL":100,"EUR":20,"GBP":20,"RUB":2000,"TRY":800,"USD":20,"USDT":20},"jackpotSeeds":{"BRL":250000,"EUR":50000,"GBP":50000,"RUB":5000000,"TRY":2000000,"USD":50000,"USDT":50000},"maxCards":12,"saleSeconds":45,"callSeconds":3,"patterns":{"line":{"order":10,"pattern":"line","sharePpm":150000},"two_lines":{"order":20,"pattern":"two_lines","sharePpm":200000},"house":{"order":30,"pattern":"full_house","sharePpm":400000}},"jackpotCalls":38,"jackpotFeedPpm":50000,"isOffered":true},"garden-75":{"order":20,"name":"Garden 75","kind":"75","prices":{"BRL":250,"EUR":50,"GBP":50,"RUB":5000,"TRY":2000,"USD":50,"USDT":50},"jackpotSeeds":{"BRL":500000,"EUR":100000,"GBP":100000,"RUB":10000000,"TRY":4000000,"USD":100000,"USDT":100000},"maxCards":12,"saleSeconds":45,"callSeconds":3,"patterns":{"line":{"order":10,"pattern":"line","sharePpm":200000},"corners":{"order":20,"pattern":"corners","sharePpm":100000},"house":{"order":30,"pattern":"full_house","sharePpm":450000}},"jackpotCalls":45,"jackpotFeedPpm":50000,"isOffered":true},"arcade-75":{"order":30,"name":"Arcade 75","kind":"75","prices":{"BRL":50,"EUR":10,"GBP":10,"RUB":1000,"TRY":400,"USD":10,"USDT":10},"jackpotSeeds":{"BRL":100000,"EUR":20000,"GBP":20000,"RUB":2000000,"TRY":800000,"USD":20000,"USDT":20000},"maxCards":24,"saleSeconds":30,"callSeconds":2,"patterns":{"cross":{"order":10,"pattern":"cross","sharePpm":150000},"frame":{"order":20,"pattern":"frame","sharePpm":200000},"house":{"order":30,"pattern":"full_house","sharePpm":400000}},"jackpotCalls":45,"jackpotFeedPpm":50000,"isOffered":true}};
+}
+if(data.beacon === undefined){
+data.beacon = {"isUsed":false,"urls":["https://api.drand.sh","https://api2.drand.sh","https://drand.cloudflare.com"],"waitSeconds":60};
+}
+findMissing(faults, data, at, "#", list190);
+findUnknown(faults, data, at, "#", list190);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 60){
@@ -8304,7 +8643,7 @@ fail(faults, at+"/games", "#/properties/games/maxProperties", "maxProperties", {
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern12.test(key1)){
+if(!pattern14.test(key1)){
 faults.push({instancePath:at+"/games",schemaPath:"#/properties/games/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -8326,6 +8665,108 @@ let data3 = data.highestReturnE4;
 findNotWhole(faults, data3, at+"/highestReturnE4", "#/properties/highestReturnE4", 0, 10000);
 let data4 = data.refundAfterMinutes;
 findNotWhole(faults, data4, at+"/refundAfterMinutes", "#/properties/refundAfterMinutes", 5, 10080);
+let data5 = data.scratch;
+if(isObject(data5)){
+if(Object.keys(data5).length > 60){
+fail(faults, at+"/scratch", "#/properties/scratch/maxProperties", "maxProperties", {limit: 60}, "must NOT have more than 60 properties");
+}
+for(const key3 in data5){
+const _errs15 = faults.length;
+if(typeof key3 === "string"){
+if(!pattern14.test(key3)){
+faults.push({instancePath:at+"/scratch",schemaPath:"#/properties/scratch/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key3});
+}
+}
+var valid3 = _errs15 === faults.length;
+if(!valid3){
+fail(faults, at+"/scratch", "#/properties/scratch/propertyNames", "propertyNames", {propertyName: key3}, "property name must be valid");
+}
+}
+for(const key4 in data5){
+findWith(isScratchGame, faults, data5[key4], at+"/scratch/" + step(key4));
+}
+}
+else {
+failType(faults, at+"/scratch", "#/properties/scratch", "object");
+}
+let data7 = data.revealAfterHours;
+findNotWhole(faults, data7, at+"/revealAfterHours", "#/properties/revealAfterHours", 1, 720);
+let data8 = data.bingo;
+if(isObject(data8)){
+if(Object.keys(data8).length > 40){
+fail(faults, at+"/bingo", "#/properties/bingo/maxProperties", "maxProperties", {limit: 40}, "must NOT have more than 40 properties");
+}
+for(const key5 in data8){
+const _errs22 = faults.length;
+if(typeof key5 === "string"){
+if(!pattern58.test(key5)){
+faults.push({instancePath:at+"/bingo",schemaPath:"#/properties/bingo/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,57}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,57}$"+"\"",propertyName:key5});
+}
+}
+var valid5 = _errs22 === faults.length;
+if(!valid5){
+fail(faults, at+"/bingo", "#/properties/bingo/propertyNames", "propertyNames", {propertyName: key5}, "property name must be valid");
+}
+}
+for(const key6 in data8){
+findWith(isBingoRoom, faults, data8[key6], at+"/bingo/" + step(key6));
+}
+}
+else {
+failType(faults, at+"/bingo", "#/properties/bingo", "object");
+}
+let data10 = data.beacon;
+if(isObject(data10)){
+if(data10.isUsed === undefined){
+data10.isUsed = false;
+}
+if(data10.urls === undefined){
+data10.urls = ["https://api.drand.sh","https://api2.drand.sh","https://drand.cloudflare.com"];
+}
+if(data10.waitSeconds === undefined){
+data10.waitSeconds = 60;
+}
+findMissing(faults, data10, at+"/beacon", "#/properties/beacon", list191);
+findUnknown(faults, data10, at+"/beacon", "#/properties/beacon", list191);
+if(typeof data10.isUsed !== "boolean"){
+failType(faults, at+"/beacon/isUsed", "#/properties/beacon/properties/isUsed", "boolean");
+}
+let data12 = data10.urls;
+if(Array.isArray(data12)){
+if(data12.length > 8){
+failMaxItems(faults, at+"/beacon/urls", "#/properties/beacon/properties/urls", 8);
+}
+if(data12.length < 1){
+fail(faults, at+"/beacon/urls", "#/properties/beacon/properties/urls/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len0 = data12.length;
+for(let i0=0; i0<len0; i0++){
+let data13 = data12[i0];
+if(typeof data13 === "string"){
+if(codePointLength(data13) > 200){
+failMaxLength(faults, at+"/beacon/urls/" + i0, "#/properties/beacon/properties/urls/items", 200);
+}
+if(!pattern59.test(data13)){
+failPattern(faults, at+"/beacon/urls/" + i0, "#/properties/beacon/properties/urls/items", "^https?://");
+}
+if(!(formats.uri(data13))){
+failFormat(faults, at+"/beacon/urls/" + i0, "#/properties/beacon/properties/urls/items", "uri");
+}
+}
+else {
+failType(faults, at+"/beacon/urls/" + i0, "#/properties/beacon/properties/urls/items", "string");
+}
+}
+}
+else {
+failType(faults, at+"/beacon/urls", "#/properties/beacon/properties/urls", "array");
+}
+let data14 = data10.waitSeconds;
+findNotWhole(faults, data14, at+"/beacon/waitSeconds", "#/properties/beacon/properties/waitSeconds", 0, 3600);
+}
+else {
+failType(faults, at+"/beacon", "#/properties/beacon", "object");
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -8341,23 +8782,23 @@ data.resources = {};
 if(data.fallbackImage === undefined){
 data.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data, at, "#", list184);
-findUnknown(faults, data, at, "#", list184);
+findMissing(faults, data, at, "#", list192);
+findUnknown(faults, data, at, "#", list192);
 let data0 = data.resources;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/resources", "#/properties/resources", list185);
+findUnknown(faults, data0, at+"/resources", "#/properties/resources", list193);
 if(data0.icons !== undefined){
 let data1 = data0.icons;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list186);
-findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list186);
+findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list194);
+findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list194);
 if(data1.main !== undefined){
 let data2 = data1.main;
 if(typeof data2 === "string"){
 if(codePointLength(data2) > 200){
 failMaxLength(faults, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern2.test(data2)){
+if(!pattern4.test(data2)){
 failPattern(faults, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -8373,15 +8814,15 @@ failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons
 if(data0["error-page"] !== undefined){
 let data3 = data0["error-page"];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list186);
-findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list187);
+findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list194);
+findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list195);
 if(data3.main !== undefined){
 let data4 = data3.main;
 if(typeof data4 === "string"){
 if(codePointLength(data4) > 200){
 failMaxLength(faults, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern2.test(data4)){
+if(!pattern4.test(data4)){
 failPattern(faults, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -8395,7 +8836,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 200){
 failMaxLength(faults, at+"/resources/error-page/secondary", "#/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern2.test(data5)){
+if(!pattern4.test(data5)){
 failPattern(faults, at+"/resources/error-page/secondary", "#/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -8417,7 +8858,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/fallbackImage", "#/properties/fallbackImage", 200);
 }
-if(!pattern56.test(data6)){
+if(!pattern60.test(data6)){
 failPattern(faults, at+"/fallbackImage", "#/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -8460,14 +8901,14 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list188);
-findUnknown(faults, data, at, "#", list188);
+findMissing(faults, data, at, "#", list196);
+findUnknown(faults, data, at, "#", list196);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern10.test(key1)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -8491,7 +8932,7 @@ if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern8.test(key3)){
+if(!pattern10.test(key3)){
 faults.push({instancePath:at+"/profileMenu",schemaPath:"#/properties/profileMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -8515,7 +8956,7 @@ if(isObject(data4)){
 for(const key5 in data4){
 const _errs16 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern8.test(key5)){
+if(!pattern10.test(key5)){
 faults.push({instancePath:at+"/securityMenu",schemaPath:"#/properties/securityMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key5});
 }
 }
@@ -8539,7 +8980,7 @@ if(isObject(data6)){
 for(const key7 in data6){
 const _errs22 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern8.test(key7)){
+if(!pattern10.test(key7)){
 faults.push({instancePath:at+"/settingsMenu",schemaPath:"#/properties/settingsMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key7});
 }
 }
@@ -8563,7 +9004,7 @@ if(isObject(data8)){
 for(const key9 in data8){
 const _errs28 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern8.test(key9)){
+if(!pattern10.test(key9)){
 faults.push({instancePath:at+"/promoMenu",schemaPath:"#/properties/promoMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9});
 }
 }
@@ -8590,7 +9031,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list189},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list197},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -8606,8 +9047,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list190.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list190);
+if(!list198.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list198);
 }
 }
 let i1 = data11.length;
@@ -8641,7 +9082,7 @@ if(isObject(data13)){
 for(const key13 in data13){
 const _errs43 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern57.test(key13)){
+if(!pattern61.test(key13)){
 faults.push({instancePath:at+"/profileFields",schemaPath:"#/properties/profileFields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key13});
 }
 }
@@ -8656,8 +9097,8 @@ fail(faults, at+"/profileFields", "#/properties/profileFields/propertyNames", "p
 for(const key14 in data13){
 let data14 = data13[key14];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list86);
-findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list191);
+findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list93);
+findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list199);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/profileFields/" + step(key14)+"/order", "#/properties/profileFields/additionalProperties/properties/order", 0, 100000);
@@ -8704,8 +9145,8 @@ data.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data.searchMaxLength === undefined){
 data.searchMaxLength = 100;
 }
-findMissing(faults, data, at, "#", list192);
-findUnknown(faults, data, at, "#", list192);
+findMissing(faults, data, at, "#", list200);
+findUnknown(faults, data, at, "#", list200);
 let data0 = data.cookieConsent;
 if(isObject(data0)){
 if(data0.isAsked === undefined){
@@ -8720,8 +9161,8 @@ data0.levels = [0,1,2,3];
 if(data0.version === undefined){
 data0.version = "1";
 }
-findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list193);
-findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list193);
+findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list201);
+findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list201);
 if(typeof data0.isAsked !== "boolean"){
 failType(faults, at+"/cookieConsent/isAsked", "#/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -8729,8 +9170,8 @@ let data2 = data0.defaultLevel;
 if(!isWhole(data2)){
 failType(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list95.includes(data2)){
-failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list95);
+if(!list102.includes(data2)){
+failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list102);
 }
 let data3 = data0.levels;
 if(Array.isArray(data3)){
@@ -8740,8 +9181,8 @@ let data4 = data3[i0];
 if(!isWhole(data4)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list95.includes(data4)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list95);
+if(!list102.includes(data4)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list102);
 }
 }
 let i1 = data3.length;
@@ -8766,15 +9207,15 @@ else {
 failType(faults, at+"/cookieConsent/levels", "#/properties/cookieConsent/properties/levels", "array");
 }
 let data5 = data0.version;
-findNotMatching(faults, data5, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", pattern58, "^[A-Za-z0-9.-]{1,32}$");
+findNotMatching(faults, data5, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", pattern62, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/cookieConsent", "#/properties/cookieConsent", "object");
 }
 let data6 = data.returnUrlParameter;
-findNotMatching(faults, data6, at+"/returnUrlParameter", "#/properties/returnUrlParameter", pattern59, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data6, at+"/returnUrlParameter", "#/properties/returnUrlParameter", pattern63, "^[A-Za-z_]{1,32}$");
 let data7 = data.modalIdParameter;
-findNotMatching(faults, data7, at+"/modalIdParameter", "#/properties/modalIdParameter", pattern59, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data7, at+"/modalIdParameter", "#/properties/modalIdParameter", pattern63, "^[A-Za-z_]{1,32}$");
 let data8 = data.scenarioRecorder;
 if(isObject(data8)){
 if(data8.isAllowed === undefined){
@@ -8783,13 +9224,13 @@ data8.isAllowed = false;
 if(data8.parameter === undefined){
 data8.parameter = "recorder";
 }
-findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list194);
-findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list194);
+findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list202);
+findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list202);
 if(typeof data8.isAllowed !== "boolean"){
 failType(faults, at+"/scenarioRecorder/isAllowed", "#/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
 let data10 = data8.parameter;
-findNotMatching(faults, data10, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", pattern59, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data10, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", pattern63, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/scenarioRecorder", "#/properties/scenarioRecorder", "object");
@@ -8805,12 +9246,12 @@ return finish(isOtherConfig, faults);
 export function isPaymentDirectionAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list203);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list49);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list196);
+findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list56);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list204);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -8835,8 +9276,8 @@ failType(faults, at+"/deposit", "./payment-amounts.schema.json", "object");
 if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list49);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list196);
+findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list56);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list204);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -8867,12 +9308,12 @@ return finish(isPaymentDirectionAmounts, faults);
 export function isPaymentMethodAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list197);
+findUnknown(faults, data, at, "#", list205);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list49);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list196);
+findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list56);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list204);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -8897,8 +9338,8 @@ failType(faults, at+"/deposit", "./payment-amounts.schema.json", "object");
 if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list49);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list196);
+findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list56);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list204);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -8926,7 +9367,7 @@ if(isObject(data10)){
 for(const key3 in data10){
 const _errs28 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern48.test(key3)){
+if(!pattern50.test(key3)){
 faults.push({instancePath:at+"/byCurrency",schemaPath:"#/properties/byCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key3});
 }
 }
@@ -8955,8 +9396,8 @@ return finish(isPaymentMethodAmounts, faults);
 export function isPaymentField(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list198);
-findUnknown(faults, data, at, "#", list199);
+findMissing(faults, data, at, "#", list206);
+findUnknown(faults, data, at, "#", list207);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000);
@@ -8984,8 +9425,8 @@ let data3 = data2[i0];
 if(typeof data3 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list195.includes(data3)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list195);
+if(!list203.includes(data3)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list203);
 }
 }
 let i1 = data2.length;
@@ -9032,8 +9473,8 @@ return finish(isPaymentField, faults);
 export function isPaymentMethod(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list200);
-findUnknown(faults, data, at, "#", list200);
+findMissing(faults, data, at, "#", list208);
+findUnknown(faults, data, at, "#", list208);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -9054,20 +9495,20 @@ failType(faults, at+"/nameKey", "#/properties/nameKey", "string");
 }
 if(data.icon !== undefined){
 let data2 = data.icon;
-findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern30, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern32, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.group !== undefined){
 let data3 = data.group;
 if(typeof data3 !== "string"){
 failType(faults, at+"/group", "../payments/payment-group.schema.json", "string");
 }
-if(!list201.includes(data3)){
-failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list201);
+if(!list209.includes(data3)){
+failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list209);
 }
 }
 if(data.provider !== undefined){
 let data4 = data.provider;
-findNotMatching(faults, data4, at+"/provider", "#/properties/provider", pattern41, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data4, at+"/provider", "#/properties/provider", pattern43, "^[a-z][a-z0-9-]{0,39}$");
 }
 if(data.directions !== undefined){
 let data5 = data.directions;
@@ -9078,8 +9519,8 @@ let data6 = data5[i0];
 if(typeof data6 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list195.includes(data6)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list195);
+if(!list203.includes(data6)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list203);
 }
 }
 let i1 = data5.length;
@@ -9106,7 +9547,7 @@ if(Array.isArray(data7)){
 const len1 = data7.length;
 for(let i2=0; i2<len1; i2++){
 let data8 = data7[i2];
-findNotMatching(faults, data8, at+"/countries/" + i2, "#/properties/countries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data8, at+"/countries/" + i2, "#/properties/countries/items", pattern9, "^[a-z]{2}$");
 }
 let i3 = data7.length;
 let j1;
@@ -9142,8 +9583,8 @@ let data11 = data.level;
 if(typeof data11 !== "string"){
 failType(faults, at+"/level", "#/properties/level", "string");
 }
-if(!list202.includes(data11)){
-failEnum(faults, at+"/level", "#/properties/level", list202);
+if(!list210.includes(data11)){
+failEnum(faults, at+"/level", "#/properties/level", list210);
 }
 }
 if(data.fields !== undefined){
@@ -9155,7 +9596,7 @@ fail(faults, at+"/fields", "#/properties/fields/maxProperties", "maxProperties",
 for(const key1 in data12){
 const _errs29 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern57.test(key1)){
+if(!pattern61.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -9225,14 +9666,14 @@ data.conversion = {"isAllowed":true,"spreadPpm":10000,"quoteMs":60000};
 if(data.consultantTopics === undefined){
 data.consultantTopics = {"deposit-missing":{"order":10,"nameKey":"payment.topic_deposit_missing","isPaymentNeeded":true},"withdrawal-late":{"order":20,"nameKey":"payment.topic_withdrawal_late","isPaymentNeeded":true},"other":{"order":30,"nameKey":"payment.topic_other","isPaymentNeeded":false}};
 }
-findMissing(faults, data, at, "#", list203);
-findUnknown(faults, data, at, "#", list203);
+findMissing(faults, data, at, "#", list211);
+findUnknown(faults, data, at, "#", list211);
 let data0 = data.methods;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern41.test(key1)){
+if(!pattern43.test(key1)){
 faults.push({instancePath:at+"/methods",schemaPath:"#/properties/methods/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
 }
 }
@@ -9256,7 +9697,7 @@ if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern41.test(key3)){
+if(!pattern43.test(key3)){
 faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key3});
 }
 }
@@ -9271,15 +9712,15 @@ fail(faults, at+"/providers", "#/properties/providers/propertyNames", "propertyN
 for(const key4 in data2){
 let data3 = data2[key4];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list204);
-findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list205);
+findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list212);
+findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list213);
 if(data3.kind !== undefined){
 let data4 = data3.kind;
 if(typeof data4 !== "string"){
 failType(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", "string");
 }
-if(!list206.includes(data4)){
-failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list206);
+if(!list214.includes(data4)){
+failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list214);
 }
 }
 if(data3.url !== undefined){
@@ -9288,7 +9729,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 300){
 failMaxLength(faults, at+"/providers/" + step(key4)+"/url", "../payment-provider-settings.schema.json/properties/url", 300);
 }
-if(!pattern18.test(data5)){
+if(!pattern20.test(data5)){
 failPattern(faults, at+"/providers/" + step(key4)+"/url", "../payment-provider-settings.schema.json/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -9313,7 +9754,7 @@ failType(faults, at+"/providers/" + step(key4)+"/storeId", "../payment-provider-
 if(data3.dials !== undefined){
 let data7 = data3.dials;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list207);
+findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list215);
 if(data7.delayMs !== undefined){
 let data8 = data7.delayMs;
 findNotWhole(faults, data8, at+"/providers/" + step(key4)+"/dials/delayMs", "../payment-provider-settings.schema.json/properties/dials/properties/delayMs", 0, 86400000);
@@ -9353,7 +9794,7 @@ if(isObject(data13)){
 for(const key7 in data13){
 const _errs38 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern41.test(key7)){
+if(!pattern43.test(key7)){
 faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
 }
 }
@@ -9367,7 +9808,7 @@ fail(faults, at+"/providerApiKeys", "#/properties/providerApiKeys/propertyNames"
 }
 for(const key8 in data13){
 let data14 = data13[key8];
-findNotMatching(faults, data14, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", pattern25, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data14, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -9378,7 +9819,7 @@ if(isObject(data15)){
 for(const key9 in data15){
 const _errs45 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern41.test(key9)){
+if(!pattern43.test(key9)){
 faults.push({instancePath:at+"/providerWebhookSecrets",schemaPath:"#/properties/providerWebhookSecrets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key9});
 }
 }
@@ -9392,7 +9833,7 @@ fail(faults, at+"/providerWebhookSecrets", "#/properties/providerWebhookSecrets/
 }
 for(const key10 in data15){
 let data16 = data15[key10];
-findNotMatching(faults, data16, at+"/providerWebhookSecrets/" + step(key10), "#/properties/providerWebhookSecrets/additionalProperties", pattern25, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data16, at+"/providerWebhookSecrets/" + step(key10), "#/properties/providerWebhookSecrets/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -9424,8 +9865,8 @@ data17.velocityHours = 24;
 if(data17.manualMethods === undefined){
 data17.manualMethods = [];
 }
-findMissing(faults, data17, at+"/approval", "#/properties/approval", list208);
-findUnknown(faults, data17, at+"/approval", "#/properties/approval", list208);
+findMissing(faults, data17, at+"/approval", "#/properties/approval", list216);
+findUnknown(faults, data17, at+"/approval", "#/properties/approval", list216);
 let data18 = data17.withdrawalOneAboveMinor;
 findNotWhole(faults, data18, at+"/approval/withdrawalOneAboveMinor", "#/properties/approval/properties/withdrawalOneAboveMinor", 0, 1000000000000);
 let data19 = data17.withdrawalTwoAboveMinor;
@@ -9446,7 +9887,7 @@ if(Array.isArray(data25)){
 const len0 = data25.length;
 for(let i0=0; i0<len0; i0++){
 let data26 = data25[i0];
-findNotMatching(faults, data26, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern41, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data26, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern43, "^[a-z][a-z0-9-]{0,39}$");
 }
 let i1 = data25.length;
 let j0;
@@ -9524,8 +9965,8 @@ data33.spreadPpm = 10000;
 if(data33.quoteMs === undefined){
 data33.quoteMs = 60000;
 }
-findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list209);
-findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list209);
+findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list217);
+findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list217);
 if(typeof data33.isAllowed !== "boolean"){
 failType(faults, at+"/conversion/isAllowed", "#/properties/conversion/properties/isAllowed", "boolean");
 }
@@ -9542,7 +9983,7 @@ if(isObject(data37)){
 for(const key13 in data37){
 const _errs94 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern41.test(key13)){
+if(!pattern43.test(key13)){
 faults.push({instancePath:at+"/consultantTopics",schemaPath:"#/properties/consultantTopics/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key13});
 }
 }
@@ -9557,8 +9998,8 @@ fail(faults, at+"/consultantTopics", "#/properties/consultantTopics/propertyName
 for(const key14 in data37){
 let data38 = data37[key14];
 if(isObject(data38)){
-findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list210);
-findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list210);
+findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list218);
+findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list218);
 if(data38.order !== undefined){
 let data39 = data38.order;
 findNotWhole(faults, data39, at+"/consultantTopics/" + step(key14)+"/order", "../consultant-topic.schema.json/properties/order", 0, 10000);
@@ -9627,8 +10068,8 @@ data.loyaltyPoints = {"perUnitE2":100,"lifeDays":180};
 if(data.loyaltyShop === undefined){
 data.loyaltyShop = {};
 }
-findMissing(faults, data, at, "#", list211);
-findUnknown(faults, data, at, "#", list211);
+findMissing(faults, data, at, "#", list219);
+findUnknown(faults, data, at, "#", list219);
 let data0 = data.campaigns;
 if(isObject(data0)){
 if(Object.keys(data0).length > 300){
@@ -9637,7 +10078,7 @@ fail(faults, at+"/campaigns", "#/properties/campaigns/maxProperties", "maxProper
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern12.test(key1)){
+if(!pattern14.test(key1)){
 faults.push({instancePath:at+"/campaigns",schemaPath:"#/properties/campaigns/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -9649,8 +10090,8 @@ fail(faults, at+"/campaigns", "#/properties/campaigns/propertyNames", "propertyN
 for(const key2 in data0){
 let data1 = data0[key2];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/campaigns/" + step(key2), "../campaign.schema.json", list20);
-findUnknown(faults, data1, at+"/campaigns/" + step(key2), "../campaign.schema.json", list21);
+findMissing(faults, data1, at+"/campaigns/" + step(key2), "../campaign.schema.json", list27);
+findUnknown(faults, data1, at+"/campaigns/" + step(key2), "../campaign.schema.json", list28);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/campaigns/" + step(key2)+"/order", "../campaign.schema.json/properties/order", 0, 1000000);
@@ -9660,30 +10101,30 @@ let data3 = data1.type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/type", "../campaign.schema.json/properties/type", "string");
 }
-if(!list22.includes(data3)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "../campaign.schema.json/properties/type", list22);
+if(!list29.includes(data3)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "../campaign.schema.json/properties/type", list29);
 }
 }
 if(data1.titleKey !== undefined){
 let data4 = data1.titleKey;
-findNotMatching(faults, data4, at+"/campaigns/" + step(key2)+"/titleKey", "../campaign.schema.json/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data4, at+"/campaigns/" + step(key2)+"/titleKey", "../campaign.schema.json/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data1.textKey !== undefined){
 let data5 = data1.textKey;
-findNotMatching(faults, data5, at+"/campaigns/" + step(key2)+"/textKey", "../campaign.schema.json/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data5, at+"/campaigns/" + step(key2)+"/textKey", "../campaign.schema.json/properties/textKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data1.trigger !== undefined){
 let data6 = data1.trigger;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", list23);
-findUnknown(faults, data6, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", list24);
+findMissing(faults, data6, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", list30);
+findUnknown(faults, data6, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", list31);
 if(data6.on !== undefined){
 let data7 = data6.on;
 if(typeof data7 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "../campaign.schema.json/properties/trigger/properties/on", "string");
 }
-if(!list25.includes(data7)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "../campaign.schema.json/properties/trigger/properties/on", list25);
+if(!list32.includes(data7)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "../campaign.schema.json/properties/trigger/properties/on", list32);
 }
 }
 if(data6.depositNumber !== undefined){
@@ -9700,7 +10141,7 @@ if(typeof data10 === "string"){
 if(codePointLength(data10) > 40){
 failMaxLength(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "../campaign.schema.json/properties/trigger/properties/code", 40);
 }
-if(!pattern11.test(data10)){
+if(!pattern13.test(data10)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "../campaign.schema.json/properties/trigger/properties/code", "^$|^[A-Z0-9]{1,40}$");
 }
 }
@@ -9711,15 +10152,15 @@ failType(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "../campaign.sch
 if(data6.bets !== undefined){
 let data11 = data6.bets;
 if(isObject(data11)){
-findMissing(faults, data11, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.schema.json/properties/trigger/properties/bets", list26);
-findUnknown(faults, data11, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.schema.json/properties/trigger/properties/bets", list26);
+findMissing(faults, data11, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.schema.json/properties/trigger/properties/bets", list33);
+findUnknown(faults, data11, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.schema.json/properties/trigger/properties/bets", list33);
 if(data11.rule !== undefined){
 let data12 = data11.rule;
 if(typeof data12 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "../campaign.schema.json/properties/trigger/properties/bets/properties/rule", "string");
 }
-if(!list27.includes(data12)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "../campaign.schema.json/properties/trigger/properties/bets/properties/rule", list27);
+if(!list34.includes(data12)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "../campaign.schema.json/properties/trigger/properties/bets/properties/rule", list34);
 }
 }
 if(data11.count !== undefined){
@@ -9749,7 +10190,7 @@ failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.sch
 }
 if(data6.after !== undefined){
 let data18 = data6.after;
-findNotMatching(faults, data18, at+"/campaigns/" + step(key2)+"/trigger/after", "../campaign.schema.json/properties/trigger/properties/after", pattern12, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotMatching(faults, data18, at+"/campaigns/" + step(key2)+"/trigger/after", "../campaign.schema.json/properties/trigger/properties/after", pattern14, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 if(data6.streakDays !== undefined){
 let data19 = data6.streakDays;
@@ -9763,15 +10204,15 @@ failType(faults, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.j
 if(data1.reward !== undefined){
 let data20 = data1.reward;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list28);
-findUnknown(faults, data20, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list29);
+findMissing(faults, data20, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list35);
+findUnknown(faults, data20, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list36);
 if(data20.kind !== undefined){
 let data21 = data20.kind;
 if(typeof data21 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "../campaign.schema.json/properties/reward/properties/kind", "string");
 }
-if(!list30.includes(data21)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "../campaign.schema.json/properties/reward/properties/kind", list30);
+if(!list37.includes(data21)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "../campaign.schema.json/properties/reward/properties/kind", list37);
 }
 }
 if(data20.isStakeReturned !== undefined){
@@ -9782,11 +10223,11 @@ failType(faults, at+"/campaigns/" + step(key2)+"/reward/isStakeReturned", "../ca
 if(data20.freeRounds !== undefined){
 let data23 = data20.freeRounds;
 if(isObject(data23)){
-findMissing(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list31);
-findUnknown(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list32);
+findMissing(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list38);
+findUnknown(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list39);
 if(data23.game !== undefined){
 let data24 = data23.game;
-findNotMatching(faults, data24, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/game", pattern13, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data24, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/game", pattern15, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 if(data23.gameName !== undefined){
 let data25 = data23.gameName;
@@ -9830,8 +10271,8 @@ findNotWhole(faults, data30, at+"/campaigns/" + step(key2)+"/reward/maximumMinor
 if(data20.bet !== undefined){
 let data31 = data20.bet;
 if(isObject(data31)){
-findMissing(faults, data31, at+"/campaigns/" + step(key2)+"/reward/bet", "../campaign.schema.json/properties/reward/properties/bet", list33);
-findUnknown(faults, data31, at+"/campaigns/" + step(key2)+"/reward/bet", "../campaign.schema.json/properties/reward/properties/bet", list33);
+findMissing(faults, data31, at+"/campaigns/" + step(key2)+"/reward/bet", "../campaign.schema.json/properties/reward/properties/bet", list40);
+findUnknown(faults, data31, at+"/campaigns/" + step(key2)+"/reward/bet", "../campaign.schema.json/properties/reward/properties/bet", list40);
 if(data31.minimumStakeMinor !== undefined){
 let data32 = data31.minimumStakeMinor;
 findNotWhole(faults, data32, at+"/campaigns/" + step(key2)+"/reward/bet/minimumStakeMinor", "../campaign.schema.json/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000);
@@ -9861,8 +10302,8 @@ failType(faults, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.js
 if(data1.wagering !== undefined){
 let data36 = data1.wagering;
 if(isObject(data36)){
-findMissing(faults, data36, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list34);
-findUnknown(faults, data36, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list34);
+findMissing(faults, data36, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list41);
+findUnknown(faults, data36, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list41);
 if(data36.timesE2 !== undefined){
 let data37 = data36.timesE2;
 findNotWhole(faults, data37, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "../campaign.schema.json/properties/wagering/properties/timesE2", 0, 10000);
@@ -9872,8 +10313,8 @@ let data38 = data36.base;
 if(typeof data38 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", "string");
 }
-if(!list35.includes(data38)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", list35);
+if(!list42.includes(data38)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", list42);
 }
 }
 if(data36.counts !== undefined){
@@ -9881,14 +10322,14 @@ let data39 = data36.counts;
 if(typeof data39 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", "string");
 }
-if(!list36.includes(data39)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", list36);
+if(!list43.includes(data39)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", list43);
 }
 }
 if(data36.productsPpm !== undefined){
 let data40 = data36.productsPpm;
 if(isObject(data40)){
-findUnknown(faults, data40, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "../campaign.schema.json/properties/wagering/properties/productsPpm", list37);
+findUnknown(faults, data40, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "../campaign.schema.json/properties/wagering/properties/productsPpm", list44);
 if(data40.sport !== undefined){
 let data41 = data40.sport;
 findNotWhole(faults, data41, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
@@ -9931,7 +10372,7 @@ fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "../campaign.sc
 for(const key11 in data48){
 const _errs111 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern12.test(key11)){
+if(!pattern14.test(key11)){
 faults.push({instancePath:at+"/campaigns/" + step(key2)+"/wagering/gamesPpm",schemaPath:"../campaign.schema.json/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key11});
 }
 }
@@ -9966,8 +10407,8 @@ let data53 = data36.fundOrder;
 if(typeof data53 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", "string");
 }
-if(!list38.includes(data53)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", list38);
+if(!list45.includes(data53)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", list45);
 }
 }
 if(data36.endsByWithdrawal !== undefined){
@@ -9993,7 +10434,7 @@ failMaxItems(faults, at+"/campaigns/" + step(key2)+"/countries", "../campaign.sc
 const len0 = data56.length;
 for(let i0=0; i0<len0; i0++){
 let data57 = data56[i0];
-findNotMatching(faults, data57, at+"/campaigns/" + step(key2)+"/countries/" + i0, "../campaign.schema.json/properties/countries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data57, at+"/campaigns/" + step(key2)+"/countries/" + i0, "../campaign.schema.json/properties/countries/items", pattern9, "^[a-z]{2}$");
 }
 let i1 = data56.length;
 let j0;
@@ -10055,7 +10496,7 @@ findNotWhole(faults, data62, at+"/campaigns/" + step(key2)+"/minimumAge", "../ca
 if(data1.audience !== undefined){
 let data63 = data1.audience;
 if(isObject(data63)){
-findUnknown(faults, data63, at+"/campaigns/" + step(key2)+"/audience", "../campaign.schema.json/properties/audience", list39);
+findUnknown(faults, data63, at+"/campaigns/" + step(key2)+"/audience", "../campaign.schema.json/properties/audience", list46);
 if(data63.tiers !== undefined){
 let data64 = data63.tiers;
 if(Array.isArray(data64)){
@@ -10071,8 +10512,8 @@ let data65 = data64[i2];
 if(typeof data65 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "../campaign.schema.json/properties/audience/properties/tiers/items", "string");
 }
-if(!list40.includes(data65)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "../campaign.schema.json/properties/audience/properties/tiers/items", list40);
+if(!list47.includes(data65)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "../campaign.schema.json/properties/audience/properties/tiers/items", list47);
 }
 }
 let i3 = data64.length;
@@ -10145,7 +10586,7 @@ if(typeof key14 !== "string"){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key14});
 }
 if(!((((((((key14 === "copper") || (key14 === "bronze")) || (key14 === "silver")) || (key14 === "gold")) || (key14 === "ruby")) || (key14 === "sapphire")) || (key14 === "diamond")) || (key14 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list40},message:"must be equal to one of the allowed values",propertyName:key14});
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list47},message:"must be equal to one of the allowed values",propertyName:key14});
 }
 var valid21 = _errs164 === faults.length;
 if(!valid21){
@@ -10155,8 +10596,8 @@ fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "pro
 for(const key15 in data73){
 let data74 = data73[key15];
 if(isObject(data74)){
-findMissing(faults, data74, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", list212);
-findUnknown(faults, data74, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", list212);
+findMissing(faults, data74, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", list220);
+findUnknown(faults, data74, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", list220);
 if(data74.fromXp !== undefined){
 let data75 = data74.fromXp;
 findNotWhole(faults, data75, at+"/loyaltyTiers/" + step(key15)+"/fromXp", "../loyalty-tier.schema.json/properties/fromXp", 0, 1000000000000);
@@ -10174,8 +10615,8 @@ let data78 = data74.base;
 if(typeof data78 !== "string"){
 failType(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "../loyalty-tier.schema.json/properties/base", "string");
 }
-if(!list213.includes(data78)){
-failEnum(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "../loyalty-tier.schema.json/properties/base", list213);
+if(!list221.includes(data78)){
+failEnum(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "../loyalty-tier.schema.json/properties/base", list221);
 }
 }
 if(data74.ratioE4 !== undefined){
@@ -10220,8 +10661,8 @@ data83.excludedProducts = ["table","live","poker","instant"];
 if(data83.excludedGames === undefined){
 data83.excludedGames = [];
 }
-findMissing(faults, data83, at+"/loyalty", "#/properties/loyalty", list214);
-findUnknown(faults, data83, at+"/loyalty", "#/properties/loyalty", list214);
+findMissing(faults, data83, at+"/loyalty", "#/properties/loyalty", list222);
+findUnknown(faults, data83, at+"/loyalty", "#/properties/loyalty", list222);
 let data84 = data83.experienceE2;
 findNotWhole(faults, data84, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000);
 let data85 = data83.keepDays;
@@ -10236,8 +10677,8 @@ let data88 = data87[i4];
 if(typeof data88 !== "string"){
 failType(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", "string");
 }
-if(!list37.includes(data88)){
-failEnum(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", list37);
+if(!list44.includes(data88)){
+failEnum(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", list44);
 }
 }
 let i5 = data87.length;
@@ -10269,7 +10710,7 @@ failMaxItems(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properti
 const len3 = data89.length;
 for(let i6=0; i6<len3; i6++){
 let data90 = data89[i6];
-findNotMatching(faults, data90, at+"/loyalty/excludedGames/" + i6, "#/properties/loyalty/properties/excludedGames/items", pattern60, "^[a-z0-9][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data90, at+"/loyalty/excludedGames/" + i6, "#/properties/loyalty/properties/excludedGames/items", pattern64, "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
 let i7 = data89.length;
 let j3;
@@ -10304,7 +10745,7 @@ if(typeof data92 === "string"){
 if(codePointLength(data92) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern61.test(data92)){
+if(!pattern65.test(data92)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -10319,8 +10760,8 @@ data93.perUnitE2 = 100;
 if(data93.lifeDays === undefined){
 data93.lifeDays = 180;
 }
-findMissing(faults, data93, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list215);
-findUnknown(faults, data93, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list215);
+findMissing(faults, data93, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list223);
+findUnknown(faults, data93, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list223);
 let data94 = data93.perUnitE2;
 findNotWhole(faults, data94, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
 let data95 = data93.lifeDays;
@@ -10337,7 +10778,7 @@ fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/maxProperties", "maxPr
 for(const key19 in data96){
 const _errs217 = faults.length;
 if(typeof key19 === "string"){
-if(!pattern12.test(key19)){
+if(!pattern14.test(key19)){
 faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key19});
 }
 }
@@ -10352,15 +10793,15 @@ fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "prope
 for(const key20 in data96){
 let data97 = data96[key20];
 if(isObject(data97)){
-findMissing(faults, data97, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", list216);
-findUnknown(faults, data97, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", list216);
+findMissing(faults, data97, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", list224);
+findUnknown(faults, data97, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", list224);
 if(data97.order !== undefined){
 let data98 = data97.order;
 findNotWhole(faults, data98, at+"/loyaltyShop/" + step(key20)+"/order", "../shop-item.schema.json/properties/order", 0, 1000000);
 }
 if(data97.campaign !== undefined){
 let data99 = data97.campaign;
-findNotMatching(faults, data99, at+"/loyaltyShop/" + step(key20)+"/campaign", "../shop-item.schema.json/properties/campaign", pattern12, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotMatching(faults, data99, at+"/loyaltyShop/" + step(key20)+"/campaign", "../shop-item.schema.json/properties/campaign", pattern14, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 if(data97.points !== undefined){
 let data100 = data97.points;
@@ -10372,7 +10813,7 @@ findNotWhole(faults, data101, at+"/loyaltyShop/" + step(key20)+"/stock", "../sho
 }
 if(data97.icon !== undefined){
 let data102 = data97.icon;
-findNotMatching(faults, data102, at+"/loyaltyShop/" + step(key20)+"/icon", "../shop-item.schema.json/properties/icon", pattern30, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data102, at+"/loyaltyShop/" + step(key20)+"/icon", "../shop-item.schema.json/properties/icon", pattern32, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data97.isOffered !== undefined){
 if(typeof data97.isOffered !== "boolean"){
@@ -10463,8 +10904,8 @@ data.emailTopLevelMaxLength = 7;
 if(data.paymentsShown === undefined){
 data.paymentsShown = 15;
 }
-findMissing(faults, data, at, "#", list217);
-findUnknown(faults, data, at, "#", list217);
+findMissing(faults, data, at, "#", list225);
+findUnknown(faults, data, at, "#", list225);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -10473,7 +10914,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list218},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list226},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -10486,8 +10927,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list219);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list219);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list227);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list227);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -10497,7 +10938,7 @@ failType(faults, at+"/types/" + step(key2)+"/isAvailable", "#/properties/types/a
 }
 if(data1.titleKey !== undefined){
 let data4 = data1.titleKey;
-findNotMatching(faults, data4, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data4, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -10512,15 +10953,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list218.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list218);
+if(!list226.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list226);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list220.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list220);
+if(!list228.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list228);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -10530,7 +10971,7 @@ failMaxItems(faults, at+"/widgetOrigins", "#/properties/widgetOrigins", 50);
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
-findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern19, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data7.length;
 let j0;
@@ -10558,7 +10999,7 @@ if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern62.test(key4)){
+if(!pattern66.test(key4)){
 faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
 }
 }
@@ -10589,15 +11030,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list221.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list221);
+if(!list229.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list229);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list222.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list222);
+if(!list230.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list230);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -10607,7 +11048,7 @@ if(isObject(data14)){
 for(const key6 in data14){
 const _errs39 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern7.test(key6)){
+if(!pattern9.test(key6)){
 faults.push({instancePath:at+"/minAgesInCountries",schemaPath:"#/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key6});
 }
 }
@@ -10645,15 +11086,15 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list223);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list224);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list231);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list232);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
 if(codePointLength(data20) > 200){
 failMaxLength(faults, at+"/banner/image", "#/properties/banner/properties/image", 200);
 }
-if(!pattern2.test(data20)){
+if(!pattern4.test(data20)){
 failPattern(faults, at+"/banner/image", "#/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -10662,11 +11103,11 @@ failType(faults, at+"/banner/image", "#/properties/banner/properties/image", "st
 }
 }
 let data21 = data19.altKey;
-findNotMatching(faults, data21, at+"/banner/altKey", "#/properties/banner/properties/altKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data21, at+"/banner/altKey", "#/properties/banner/properties/altKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data22 = data19.titleKey;
-findNotMatching(faults, data22, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data22, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data23 = data19.textKey;
-findNotMatching(faults, data23, at+"/banner/textKey", "#/properties/banner/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data23, at+"/banner/textKey", "#/properties/banner/properties/textKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/banner", "#/properties/banner", "object");
@@ -10709,18 +11150,18 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list225);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list225);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list233);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list233);
 let data25 = data24.emailButtonText;
-findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
-findNotMatching(faults, data26, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data26, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data27 = data24.registrationRedirectText;
-findNotMatching(faults, data27, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data27, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data28 = data24.firstDepositText;
-findNotMatching(faults, data28, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data28, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data29 = data24.rechargeButtonText;
-findNotMatching(faults, data29, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data29, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data24.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
@@ -10728,8 +11169,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list226.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list226);
+if(!list234.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list234);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -10741,7 +11182,7 @@ if(typeof data24.showLeftBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showLeftBanner", "#/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
 let data35 = data24.welcomeBonusDescription;
-findNotMatching(faults, data35, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data35, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data24.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/hiddenRegistrationFormLeftBanner", "#/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
@@ -10757,7 +11198,7 @@ if(isObject(data38)){
 for(const key10 in data38){
 const _errs92 = faults.length;
 if(typeof key10 === "string"){
-if(!pattern7.test(key10)){
+if(!pattern9.test(key10)){
 faults.push({instancePath:at+"/phoneNumbers",schemaPath:"#/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key10});
 }
 }
@@ -10772,7 +11213,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list227);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list235);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -10780,7 +11221,7 @@ failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/p
 }
 if(data39.mask !== undefined){
 let data41 = data39.mask;
-findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern63, "^0[0-]{0,38}0$");
+findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern67, "^0[0-]{0,38}0$");
 }
 if(data39.minDigits !== undefined){
 let data42 = data39.minDigits;
@@ -10804,7 +11245,7 @@ if(isObject(data44)){
 for(const key13 in data44){
 const _errs108 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern8.test(key13)){
+if(!pattern10.test(key13)){
 faults.push({instancePath:at+"/phoneRules",schemaPath:"#/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key13});
 }
 }
@@ -10819,8 +11260,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list228);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list228);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list236);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list236);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -10841,7 +11282,7 @@ failType(faults, at+"/phoneRules/" + step(key14)+"/regex", "#/properties/phoneRu
 }
 if(data45.messageKey !== undefined){
 let data48 = data45.messageKey;
-findNotMatching(faults, data48, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data48, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -10883,7 +11324,7 @@ failType(faults, at+"/noMaskCountryIds", "#/properties/noMaskCountryIds", "array
 let data51 = data.maskCutEndDigits;
 findNotWhole(faults, data51, at+"/maskCutEndDigits", "#/properties/maskCutEndDigits", 0, 6);
 let data52 = data.noPhoneCodeTextKey;
-findNotMatching(faults, data52, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data52, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data53 = data.emailTopLevelMaxLength;
 findNotWhole(faults, data53, at+"/emailTopLevelMaxLength", "#/properties/emailTopLevelMaxLength", 2, 63);
 let data54 = data.paymentsShown;
@@ -10945,8 +11386,8 @@ data.registerApiKeys = {};
 if(data.isOpenWithoutRegister === undefined){
 data.isOpenWithoutRegister = false;
 }
-findMissing(faults, data, at, "#", list229);
-findUnknown(faults, data, at, "#", list229);
+findMissing(faults, data, at, "#", list237);
+findUnknown(faults, data, at, "#", list237);
 let data0 = data.limitKinds;
 if(Array.isArray(data0)){
 const len0 = data0.length;
@@ -10955,8 +11396,8 @@ let data1 = data0[i0];
 if(typeof data1 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list230.includes(data1)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list230);
+if(!list238.includes(data1)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list238);
 }
 }
 let i1 = data0.length;
@@ -10991,8 +11432,8 @@ let data3 = data2[i2];
 if(typeof data3 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list231.includes(data3)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list231);
+if(!list239.includes(data3)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list239);
 }
 }
 let i3 = data2.length;
@@ -11020,8 +11461,8 @@ let data4 = data.limitPeriodMode;
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string");
 }
-if(!list232.includes(data4)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list232);
+if(!list240.includes(data4)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list240);
 }
 let data5 = data.requiredLimits;
 if(Array.isArray(data5)){
@@ -11031,8 +11472,8 @@ let data6 = data5[i4];
 if(typeof data6 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list233.includes(data6)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list233);
+if(!list241.includes(data6)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list241);
 }
 }
 let i5 = data5.length;
@@ -11126,7 +11567,7 @@ if(isObject(data15)){
 for(const key1 in data15){
 const _errs34 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern10.test(key1)){
 faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -11141,8 +11582,8 @@ fail(faults, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyName
 for(const key2 in data15){
 let data16 = data15[key2];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list124);
-findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list124);
+findMissing(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list131);
+findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list131);
 if(data16.order !== undefined){
 let data17 = data16.order;
 if(!isWhole(data17)){
@@ -11168,7 +11609,7 @@ if(isObject(data19)){
 for(const key4 in data19){
 const _errs46 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern8.test(key4)){
+if(!pattern10.test(key4)){
 faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
 }
 }
@@ -11183,8 +11624,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key5 in data19){
 let data20 = data19[key5];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list234);
-findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list235);
+findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list242);
+findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list243);
 if(data20.order !== undefined){
 let data21 = data20.order;
 if(!isWhole(data21)){
@@ -11211,7 +11652,7 @@ if(typeof data23 === "string"){
 if(codePointLength(data23) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern23.test(data23)){
+if(!pattern25.test(data23)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -11221,7 +11662,7 @@ failType(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/hel
 }
 if(data20.phone !== undefined){
 let data24 = data20.phone;
-findNotMatching(faults, data24, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern64, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data24, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern68, "^\\+[0-9]{5,15}$");
 }
 if(data20.countries !== undefined){
 let data25 = data20.countries;
@@ -11229,7 +11670,7 @@ if(Array.isArray(data25)){
 const len5 = data25.length;
 for(let i10=0; i10<len5; i10++){
 let data26 = data25[i10];
-findNotMatching(faults, data26, at+"/helpOrganisations/" + step(key5)+"/countries/" + i10, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data26, at+"/helpOrganisations/" + step(key5)+"/countries/" + i10, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern9, "^[a-z]{2}$");
 }
 let i11 = data25.length;
 let j5;
@@ -11267,7 +11708,7 @@ if(typeof data27 === "string"){
 if(codePointLength(data27) > 48){
 failMaxLength(faults, at+"/exclusionGroup", "#/properties/exclusionGroup", 48);
 }
-if(!pattern8.test(data27)){
+if(!pattern10.test(data27)){
 failPattern(faults, at+"/exclusionGroup", "#/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
@@ -11279,7 +11720,7 @@ if(isObject(data28)){
 for(const key7 in data28){
 const _errs68 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern41.test(key7)){
+if(!pattern43.test(key7)){
 faults.push({instancePath:at+"/registers",schemaPath:"#/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
 }
 }
@@ -11294,15 +11735,15 @@ fail(faults, at+"/registers", "#/properties/registers/propertyNames", "propertyN
 for(const key8 in data28){
 let data29 = data28[key8];
 if(isObject(data29)){
-findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list236);
-findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list236);
+findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list244);
+findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list244);
 if(data29.url !== undefined){
 let data30 = data29.url;
 if(typeof data30 === "string"){
 if(codePointLength(data30) > 300){
 failMaxLength(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 300);
 }
-if(!pattern18.test(data30)){
+if(!pattern20.test(data30)){
 failPattern(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -11316,7 +11757,7 @@ if(Array.isArray(data31)){
 const len6 = data31.length;
 for(let i12=0; i12<len6; i12++){
 let data32 = data31[i12];
-findNotMatching(faults, data32, at+"/registers/" + step(key8)+"/countries/" + i12, "#/properties/registers/additionalProperties/properties/countries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data32, at+"/registers/" + step(key8)+"/countries/" + i12, "#/properties/registers/additionalProperties/properties/countries/items", pattern9, "^[a-z]{2}$");
 }
 let i13 = data31.length;
 let j6;
@@ -11354,7 +11795,7 @@ if(isObject(data33)){
 for(const key10 in data33){
 const _errs82 = faults.length;
 if(typeof key10 === "string"){
-if(!pattern41.test(key10)){
+if(!pattern43.test(key10)){
 faults.push({instancePath:at+"/registerApiKeys",schemaPath:"#/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key10});
 }
 }
@@ -11368,7 +11809,7 @@ fail(faults, at+"/registerApiKeys", "#/properties/registerApiKeys/propertyNames"
 }
 for(const key11 in data33){
 let data34 = data33[key11];
-findNotMatching(faults, data34, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", pattern25, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data34, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -11407,14 +11848,14 @@ data.texts = {};
 if(data.isGameListed === undefined){
 data.isGameListed = true;
 }
-findMissing(faults, data, at, "#", list237);
-findUnknown(faults, data, at, "#", list238);
+findMissing(faults, data, at, "#", list245);
+findUnknown(faults, data, at, "#", list246);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
 if(data.socialImage !== undefined){
 let data1 = data.socialImage;
-findNotMatching(faults, data1, at+"/socialImage", "#/properties/socialImage", pattern65, "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
+findNotMatching(faults, data1, at+"/socialImage", "#/properties/socialImage", pattern69, "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
 }
 let data2 = data.verification;
 if(isObject(data2)){
@@ -11424,7 +11865,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list239},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list247},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -11433,7 +11874,7 @@ fail(faults, at+"/verification", "#/properties/verification/propertyNames", "pro
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", pattern66, "^[A-Za-z0-9_=+/.-]{8,120}$");
+findNotMatching(faults, data3, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", pattern70, "^[A-Za-z0-9_=+/.-]{8,120}$");
 }
 }
 else {
@@ -11447,7 +11888,7 @@ failMaxItems(faults, at+"/closedPaths", "#/properties/closedPaths", 50);
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
-findNotMatching(faults, data5, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern67, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
+findNotMatching(faults, data5, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern71, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
 }
 let i1 = data4.length;
 let j0;
@@ -11477,8 +11918,8 @@ const _errs19 = faults.length;
 if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistics_kind")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_toto")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
-faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list13},message:"must be equal to one of the allowed values",propertyName:key3});
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistics_kind")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "scratch_cards")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_toto")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
+faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list20},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid6 = _errs19 === faults.length;
 if(!valid6){
@@ -11488,14 +11929,14 @@ fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {
 for(const key4 in data6){
 let data7 = data6[key4];
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list240);
+findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list248);
 if(data7.titleKey !== undefined){
 let data8 = data7.titleKey;
-findNotMatching(faults, data8, at+"/pages/" + step(key4)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data8, at+"/pages/" + step(key4)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data7.descriptionKey !== undefined){
 let data9 = data7.descriptionKey;
-findNotMatching(faults, data9, at+"/pages/" + step(key4)+"/descriptionKey", "../seo-page.schema.json/properties/descriptionKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data9, at+"/pages/" + step(key4)+"/descriptionKey", "../seo-page.schema.json/properties/descriptionKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data7.isIndexed !== undefined){
 if(typeof data7.isIndexed !== "boolean"){
@@ -11519,7 +11960,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((((((((key6 === "site") || (key6 === "user")) || (key6 === "betting")) || (key6 === "allgamesentrance")) || (key6 === "casino")) || (key6 === "promo")) || (key6 === "ourpartners")) || (key6 === "toto")) || (key6 === "lotto")) || (key6 === "statistic")) || (key6 === "results")) || (key6 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list241},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list249},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid11 = _errs35 === faults.length;
 if(!valid11){
@@ -11535,7 +11976,7 @@ fail(faults, at+"/questions/" + step(key7), "#/properties/questions/additionalPr
 for(const key8 in data12){
 const _errs40 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern8.test(key8)){
+if(!pattern10.test(key8)){
 faults.push({instancePath:at+"/questions/" + step(key7),schemaPath:"#/properties/questions/additionalProperties/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key8});
 }
 }
@@ -11550,19 +11991,19 @@ fail(faults, at+"/questions/" + step(key7), "#/properties/questions/additionalPr
 for(const key9 in data12){
 let data13 = data12[key9];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list242);
-findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list242);
+findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list250);
+findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list250);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
 }
 if(data13.questionKey !== undefined){
 let data15 = data13.questionKey;
-findNotMatching(faults, data15, at+"/questions/" + step(key7)+"/" + step(key9)+"/questionKey", "../seo-question.schema.json/properties/questionKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data15, at+"/questions/" + step(key7)+"/" + step(key9)+"/questionKey", "../seo-question.schema.json/properties/questionKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data13.answerKey !== undefined){
 let data16 = data13.answerKey;
-findNotMatching(faults, data16, at+"/questions/" + step(key7)+"/" + step(key9)+"/answerKey", "../seo-question.schema.json/properties/answerKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data16, at+"/questions/" + step(key7)+"/" + step(key9)+"/answerKey", "../seo-question.schema.json/properties/answerKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -11586,7 +12027,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 for(const key11 in data17){
 const _errs55 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern68.test(key11)){
+if(!pattern72.test(key11)){
 faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,79}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,79}$"+"\"",propertyName:key11});
 }
 }
@@ -11600,7 +12041,7 @@ fail(faults, at+"/texts", "#/properties/texts/propertyNames", "propertyNames", {
 }
 for(const key12 in data17){
 let data18 = data17[key12];
-findNotMatching(faults, data18, at+"/texts/" + step(key12), "#/properties/texts/additionalProperties", pattern37, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data18, at+"/texts/" + step(key12), "#/properties/texts/additionalProperties", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
 else {
@@ -11630,8 +12071,8 @@ data.ratingHomeAdvantage = 65;
 if(data.isRatingMarginCounted === undefined){
 data.isRatingMarginCounted = true;
 }
-findMissing(faults, data, at, "#", list243);
-findUnknown(faults, data, at, "#", list243);
+findMissing(faults, data, at, "#", list251);
+findUnknown(faults, data, at, "#", list251);
 let data0 = data.ratingStart;
 findNotWhole(faults, data0, at+"/ratingStart", "#/properties/ratingStart", 100, 5000);
 let data1 = data.ratingWeight;
@@ -11665,18 +12106,18 @@ data.consultantIds = {};
 if(data.defaultConsultantId === undefined){
 data.defaultConsultantId = "consultant";
 }
-findMissing(faults, data, at, "#", list244);
-findUnknown(faults, data, at, "#", list245);
+findMissing(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list253);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern69.test(key1)){
+if(!pattern73.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -11690,7 +12131,7 @@ fail(faults, at+"/consultantColours", "#/properties/consultantColours/propertyNa
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern70, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern74, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -11701,7 +12142,7 @@ if(isObject(data4)){
 for(const key3 in data4){
 const _errs15 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern20.test(key3)){
+if(!pattern22.test(key3)){
 faults.push({instancePath:at+"/consultantIds",schemaPath:"#/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key3});
 }
 }
@@ -11715,14 +12156,14 @@ fail(faults, at+"/consultantIds", "#/properties/consultantIds/propertyNames", "p
 }
 for(const key4 in data4){
 let data5 = data4[key4];
-findNotMatching(faults, data5, at+"/consultantIds/" + step(key4), "#/properties/consultantIds/additionalProperties", pattern71, "^[A-Za-z0-9_-]{1,64}$");
+findNotMatching(faults, data5, at+"/consultantIds/" + step(key4), "#/properties/consultantIds/additionalProperties", pattern75, "^[A-Za-z0-9_-]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/consultantIds", "#/properties/consultantIds", "object");
 }
 let data6 = data.defaultConsultantId;
-findNotMatching(faults, data6, at+"/defaultConsultantId", "#/properties/defaultConsultantId", pattern71, "^[A-Za-z0-9_-]{1,64}$");
+findNotMatching(faults, data6, at+"/defaultConsultantId", "#/properties/defaultConsultantId", pattern75, "^[A-Za-z0-9_-]{1,64}$");
 if(data.email !== undefined){
 let data7 = data.email;
 if(typeof data7 === "string"){
@@ -11747,7 +12188,7 @@ failType(faults, at+"/senderEmail", "#/properties/senderEmail", "string");
 }
 if(data.senderName !== undefined){
 let data9 = data.senderName;
-findNotMatching(faults, data9, at+"/senderName", "#/properties/senderName", pattern72, "^[^\\p{Cc}]{1,60}$");
+findNotMatching(faults, data9, at+"/senderName", "#/properties/senderName", pattern76, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -11782,25 +12223,25 @@ data.recordingConsentLevels = [3];
 if(data.recordingDays === undefined){
 data.recordingDays = 30;
 }
-findMissing(faults, data, at, "#", list246);
-findUnknown(faults, data, at, "#", list246);
+findMissing(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list254);
 let data0 = data.smsSender;
-findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern73, "^[A-Za-z0-9 ]{1,11}$");
+findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern77, "^[A-Za-z0-9 ]{1,11}$");
 let data1 = data.identity;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/identity", "#/properties/identity", list247);
+findUnknown(faults, data1, at+"/identity", "#/properties/identity", list255);
 if(data1.sumsub !== undefined){
 let data2 = data1.sumsub;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list248);
-findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list248);
+findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list256);
+findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list256);
 if(data2.url !== undefined){
 let data3 = data2.url;
 if(typeof data3 === "string"){
 if(codePointLength(data3) > 300){
 failMaxLength(faults, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 300);
 }
-if(!pattern18.test(data3)){
+if(!pattern20.test(data3)){
 failPattern(faults, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -11830,15 +12271,15 @@ failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub
 if(data1.smartId !== undefined){
 let data5 = data1.smartId;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list249);
-findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list249);
+findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list257);
+findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list257);
 if(data5.url !== undefined){
 let data6 = data5.url;
 if(typeof data6 === "string"){
 if(codePointLength(data6) > 300){
 failMaxLength(faults, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 300);
 }
-if(!pattern18.test(data6)){
+if(!pattern20.test(data6)){
 failPattern(faults, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -11876,7 +12317,7 @@ if(typeof data9 === "string"){
 if(codePointLength(data9) > 8000){
 failMaxLength(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern74.test(data9)){
+if(!pattern78.test(data9)){
 failPattern(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -11897,15 +12338,15 @@ failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smart
 if(data1.mobileId !== undefined){
 let data10 = data1.mobileId;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list249);
-findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list249);
+findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list257);
+findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list257);
 if(data10.url !== undefined){
 let data11 = data10.url;
 if(typeof data11 === "string"){
 if(codePointLength(data11) > 300){
 failMaxLength(faults, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 300);
 }
-if(!pattern18.test(data11)){
+if(!pattern20.test(data11)){
 failPattern(faults, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -11943,7 +12384,7 @@ if(typeof data14 === "string"){
 if(codePointLength(data14) > 8000){
 failMaxLength(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern74.test(data14)){
+if(!pattern78.test(data14)){
 failPattern(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -11964,15 +12405,15 @@ failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobi
 if(data1.verigram !== undefined){
 let data15 = data1.verigram;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list250);
-findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list250);
+findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list258);
+findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list258);
 if(data15.url !== undefined){
 let data16 = data15.url;
 if(typeof data16 === "string"){
 if(codePointLength(data16) > 300){
 failMaxLength(faults, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 300);
 }
-if(!pattern18.test(data16)){
+if(!pattern20.test(data16)){
 failPattern(faults, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -11997,7 +12438,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list251},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list259},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs43 === faults.length;
 if(!valid10){
@@ -12006,7 +12447,7 @@ fail(faults, at+"/identitySecrets", "#/properties/identitySecrets/propertyNames"
 }
 for(const key7 in data17){
 let data18 = data17[key7];
-findNotMatching(faults, data18, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", pattern25, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data18, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -12034,8 +12475,8 @@ let data23 = data22[i2];
 if(!isWhole(data23)){
 failType(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list252.includes(data23)){
-failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list252);
+if(!list260.includes(data23)){
+failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list260);
 }
 }
 let i3 = data22.length;
@@ -12073,8 +12514,8 @@ if(isObject(data)){
 if(data.pools === undefined){
 data.pools = {"fifteen":{"order":10,"isOffered":true,"isMadeByRule":true,"sportIds":[1,2,8,85],"events":15,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":15,"sharePpm":50000},{"hits":14,"sharePpm":50000},{"hits":13,"sharePpm":50000},{"hits":12,"sharePpm":50000},{"hits":11,"sharePpm":100000},{"hits":10,"sharePpm":200000},{"hits":9,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":5,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"football":{"order":20,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":8,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":8,"sharePpm":200000},{"hits":7,"sharePpm":150000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"score":{"order":30,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":6,"outcomes":"score","totalLimits":[],"unitMinor":20,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":150000},{"hits":4,"sharePpm":200000},{"hits":3,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"hockey":{"order":40,"isOffered":true,"isMadeByRule":true,"sportIds":[2],"events":5,"outcomes":"total","totalLimits":[3,5,7],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"basket":{"order":50,"isOffered":true,"isMadeByRule":true,"sportIds":[3],"events":9,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":9,"sharePpm":50000},{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":200000},{"hits":4,"sharePpm":450000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"lose","voidTables":[{"categories":[{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":100000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":500000}]},{"categories":[{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":550000}]}],"jackpotPpmByVoids":[1000000,250000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"cricket":{"order":60,"isOffered":true,"isMadeByRule":true,"sportIds":[66],"events":5,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"remove","voidTables":[{"categories":[{"hits":4,"sharePpm":500000},{"hits":3,"sharePpm":450000}]}],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":72,"resultHours":48},"cyberfootball":{"order":70,"isOffered":true,"isMadeByRule":true,"sportIds":[85],"events":6,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":15,"horizonHours":36,"resultHours":48},"cybersport":{"order":80,"isOffered":true,"isMadeByRule":true,"sportIds":[4001,4002,4003,4004],"events":7,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":7,"sharePpm":200000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":500000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":48,"resultHours":48},"jackpot":{"order":90,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":10,"outcomes":"result","totalLimits":[],"unitMinor":100,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":10,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"free":{"order":100,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":7,"outcomes":"result","totalLimits":[],"unitMinor":0,"mostUnitsPerLine":1,"mostLines":1,"mostTickets":1,"needsIdentity":true,"feePpm":0,"categories":[{"hits":7,"sharePpm":400000},{"hits":6,"sharePpm":300000},{"hits":5,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":3,"guaranteeMinor":10000,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48}};
 }
-findMissing(faults, data, at, "#", list253);
-findUnknown(faults, data, at, "#", list253);
+findMissing(faults, data, at, "#", list261);
+findUnknown(faults, data, at, "#", list261);
 let data0 = data.pools;
 if(isObject(data0)){
 if(Object.keys(data0).length > 10){
@@ -12083,7 +12524,7 @@ fail(faults, at+"/pools", "#/properties/pools/maxProperties", "maxProperties", {
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern41.test(key1)){
+if(!pattern43.test(key1)){
 faults.push({instancePath:at+"/pools",schemaPath:"#/properties/pools/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
 }
 }
@@ -12108,8 +12549,8 @@ return finish(isTotoConfig, faults);
 export function isConsultantTopic(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list210);
-findUnknown(faults, data, at, "#", list210);
+findMissing(faults, data, at, "#", list218);
+findUnknown(faults, data, at, "#", list218);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -12142,15 +12583,15 @@ return finish(isConsultantTopic, faults);
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list254);
-findUnknown(faults, data, at, "#", list254);
+findMissing(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list262);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
 failType(faults, at+"/level", "#/properties/level", "integer");
 }
-if(!list95.includes(data0)){
-failEnum(faults, at+"/level", "#/properties/level", list95);
+if(!list102.includes(data0)){
+failEnum(faults, at+"/level", "#/properties/level", list102);
 }
 }
 }
@@ -12166,8 +12607,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list255);
-findUnknown(faults, data, at, "#/oneOf/0", list255);
+findMissing(faults, data, at, "#/oneOf/0", list263);
+findUnknown(faults, data, at, "#/oneOf/0", list263);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -12182,8 +12623,8 @@ let data1 = data.level;
 if(!isWhole(data1)){
 failType(faults, at+"/level", "#/oneOf/0/properties/level", "integer");
 }
-if(!list95.includes(data1)){
-failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list95);
+if(!list102.includes(data1)){
+failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list102);
 }
 }
 if(data.nowMs !== undefined){
@@ -12197,8 +12638,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list256);
-findUnknown(faults, data, at, "#/oneOf/1", list256);
+findMissing(faults, data, at, "#/oneOf/1", list264);
+findUnknown(faults, data, at, "#/oneOf/1", list264);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -12215,8 +12656,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list257);
-findUnknown(faults, data, at, "#/oneOf/2", list257);
+findMissing(faults, data, at, "#/oneOf/2", list265);
+findUnknown(faults, data, at, "#/oneOf/2", list265);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -12233,8 +12674,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list257);
-findUnknown(faults, data, at, "#/oneOf/3", list257);
+findMissing(faults, data, at, "#/oneOf/3", list265);
+findUnknown(faults, data, at, "#/oneOf/3", list265);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -12265,17 +12706,17 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list258);
+findUnknown(faults, data, at, "#", list266);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list259);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list259);
+findMissing(faults, data0, at+"/input", "#/properties/input", list267);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list267);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list193);
-findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list193);
+findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list201);
+findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list201);
 if(data1.isAsked !== undefined){
 if(typeof data1.isAsked !== "boolean"){
 failType(faults, at+"/input/question/isAsked", "#/properties/input/properties/question/properties/isAsked", "boolean");
@@ -12286,8 +12727,8 @@ let data3 = data1.defaultLevel;
 if(!isWhole(data3)){
 failType(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", "integer");
 }
-if(!list95.includes(data3)){
-failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list95);
+if(!list102.includes(data3)){
+failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list102);
 }
 }
 if(data1.levels !== undefined){
@@ -12299,8 +12740,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", "integer");
 }
-if(!list95.includes(data5)){
-failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list95);
+if(!list102.includes(data5)){
+failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list102);
 }
 }
 }
@@ -12326,7 +12767,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list260);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list268);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -12345,7 +12786,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list260);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list268);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -12369,8 +12810,8 @@ return finish(isCookieConsentPorts, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list261);
-findUnknown(faults, data, at, "#", list262);
+findMissing(faults, data, at, "#", list269);
+findUnknown(faults, data, at, "#", list270);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -12378,7 +12819,7 @@ failType(faults, at+"/version", "#/properties/version", "string");
 }
 if(data.language !== undefined){
 let data1 = data.language;
-findNotMatching(faults, data1, at+"/language", "#/properties/language", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data1, at+"/language", "#/properties/language", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data.content !== undefined){
 let data2 = data.content;
@@ -12386,7 +12827,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs9 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern3.test(key1)){
+if(!pattern5.test(key1)){
 faults.push({instancePath:at+"/content",schemaPath:"./dictionary.schema.json/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\"",propertyName:key1});
 }
 }
@@ -12417,11 +12858,11 @@ failType(faults, at+"/content", "./dictionary.schema.json", "object");
 if(data.fallback !== undefined){
 let data4 = data.fallback;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list263);
-findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list263);
+findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list271);
+findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list271);
 if(data4.language !== undefined){
 let data5 = data4.language;
-findNotMatching(faults, data5, at+"/fallback/language", "#/properties/fallback/properties/language", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data5, at+"/fallback/language", "#/properties/fallback/properties/language", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data4.content !== undefined){
 let data6 = data4.content;
@@ -12429,7 +12870,7 @@ if(isObject(data6)){
 for(const key4 in data6){
 const _errs22 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern3.test(key4)){
+if(!pattern5.test(key4)){
 faults.push({instancePath:at+"/fallback/content",schemaPath:"./dictionary.schema.json/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\"",propertyName:key4});
 }
 }
@@ -12471,8 +12912,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list264);
-findUnknown(faults, data, at, "#", list264);
+findMissing(faults, data, at, "#", list272);
+findUnknown(faults, data, at, "#", list272);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -12490,7 +12931,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern3.test(key0)){
+if(!pattern5.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\"",propertyName:key0});
 }
 }
@@ -12522,8 +12963,8 @@ return finish(isDictionary, faults);
 export function isDrawPrize(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list3);
-findUnknown(faults, data, at, "#", list3);
+findMissing(faults, data, at, "#", list7);
+findUnknown(faults, data, at, "#", list7);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -12567,8 +13008,8 @@ return finish(isDrawPrize, faults);
 export function isDrawSchedule(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list2);
-findUnknown(faults, data, at, "#", list2);
+findMissing(faults, data, at, "#", list6);
+findUnknown(faults, data, at, "#", list6);
 if(data.days !== undefined){
 let data0 = data.days;
 if(Array.isArray(data0)){
@@ -12614,7 +13055,7 @@ failMaxItems(faults, at+"/times", "#/properties/times", 24);
 const len1 = data2.length;
 for(let i2=0; i2<len1; i2++){
 let data3 = data2[i2];
-findNotMatching(faults, data3, at+"/times/" + i2, "#/properties/times/items", pattern0, "^([01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data3, at+"/times/" + i2, "#/properties/times/items", pattern2, "^([01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 let i3 = data2.length;
 let j1;
@@ -12651,14 +13092,14 @@ return finish(isDrawSchedule, faults);
 export function isGameArt(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list45);
+findUnknown(faults, data, at, "#", list52);
 if(data.ground !== undefined){
 let data0 = data.ground;
 if(typeof data0 === "string"){
 if(codePointLength(data0) > 200){
 failMaxLength(faults, at+"/ground", "#/properties/ground", 200);
 }
-if(!pattern2.test(data0)){
+if(!pattern4.test(data0)){
 failPattern(faults, at+"/ground", "#/properties/ground", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -12675,7 +13116,7 @@ fail(faults, at+"/symbols", "#/properties/symbols/maxProperties", "maxProperties
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern15.test(key1)){
+if(!pattern17.test(key1)){
 faults.push({instancePath:at+"/symbols",schemaPath:"#/properties/symbols/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,31}$"+"\"",propertyName:key1});
 }
 }
@@ -12690,7 +13131,7 @@ if(typeof data2 === "string"){
 if(codePointLength(data2) > 200){
 failMaxLength(faults, at+"/symbols/" + step(key2), "#/properties/symbols/additionalProperties", 200);
 }
-if(!pattern2.test(data2)){
+if(!pattern4.test(data2)){
 failPattern(faults, at+"/symbols/" + step(key2), "#/properties/symbols/additionalProperties", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -12706,14 +13147,14 @@ failType(faults, at+"/symbols", "#/properties/symbols", "object");
 if(data.sounds !== undefined){
 let data3 = data.sounds;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list46);
+findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list53);
 if(data3.chip !== undefined){
 let data4 = data3.chip;
 if(typeof data4 === "string"){
 if(codePointLength(data4) > 200){
 failMaxLength(faults, at+"/sounds/chip", "#/properties/sounds/properties/chip", 200);
 }
-if(!pattern2.test(data4)){
+if(!pattern4.test(data4)){
 failPattern(faults, at+"/sounds/chip", "#/properties/sounds/properties/chip", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -12727,7 +13168,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 200){
 failMaxLength(faults, at+"/sounds/start", "#/properties/sounds/properties/start", 200);
 }
-if(!pattern2.test(data5)){
+if(!pattern4.test(data5)){
 failPattern(faults, at+"/sounds/start", "#/properties/sounds/properties/start", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -12741,7 +13182,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/sounds/win", "#/properties/sounds/properties/win", 200);
 }
-if(!pattern2.test(data6)){
+if(!pattern4.test(data6)){
 failPattern(faults, at+"/sounds/win", "#/properties/sounds/properties/win", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -12763,7 +13204,7 @@ return finish(isGameArt, faults);
 export function isGameFilter(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list96);
 if(data.sports !== undefined){
 let data0 = data.sports;
 if(Array.isArray(data0)){
@@ -12806,8 +13247,8 @@ let data3 = data2[i2];
 if(!isWhole(data3)){
 failType(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", "integer");
 }
-if(!list90.includes(data3)){
-failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list90);
+if(!list97.includes(data3)){
+failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list97);
 }
 }
 let i3 = data2.length;
@@ -12914,7 +13355,7 @@ if(Array.isArray(data8)){
 const len4 = data8.length;
 for(let i8=0; i8<len4; i8++){
 let data9 = data8[i8];
-findNotMatching(faults, data9, at+"/countries/" + i8, "#/properties/countries/items", pattern31, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
+findNotMatching(faults, data9, at+"/countries/" + i8, "#/properties/countries/items", pattern33, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
 }
 let i9 = data8.length;
 let j4;
@@ -13004,8 +13445,8 @@ return finish(isGameFilter, faults);
 export function isLoyaltyTier(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list212);
-findUnknown(faults, data, at, "#", list212);
+findMissing(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list220);
 if(data.fromXp !== undefined){
 let data0 = data.fromXp;
 findNotWhole(faults, data0, at+"/fromXp", "#/properties/fromXp", 0, 1000000000000);
@@ -13023,8 +13464,8 @@ let data3 = data.base;
 if(typeof data3 !== "string"){
 failType(faults, at+"/base", "#/properties/base", "string");
 }
-if(!list213.includes(data3)){
-failEnum(faults, at+"/base", "#/properties/base", list213);
+if(!list221.includes(data3)){
+failEnum(faults, at+"/base", "#/properties/base", list221);
 }
 }
 if(data.ratioE4 !== undefined){
@@ -13052,8 +13493,8 @@ return finish(isLoyaltyTier, faults);
 export function isNewsEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list175);
-findUnknown(faults, data, at, "#", list176);
+findMissing(faults, data, at, "#", list182);
+findUnknown(faults, data, at, "#", list183);
 if(data.isAvailable !== undefined){
 if(typeof data.isAvailable !== "boolean"){
 failType(faults, at+"/isAvailable", "#/properties/isAvailable", "boolean");
@@ -13072,15 +13513,15 @@ failType(faults, at+"/date", "#/properties/date", "string");
 }
 if(data.page !== undefined){
 let data2 = data.page;
-findNotMatching(faults, data2, at+"/page", "#/properties/page", pattern37, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data2, at+"/page", "#/properties/page", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.section !== undefined){
 let data3 = data.section;
 if(typeof data3 !== "string"){
 failType(faults, at+"/section", "#/properties/section", "string");
 }
-if(!list177.includes(data3)){
-failEnum(faults, at+"/section", "#/properties/section", list177);
+if(!list184.includes(data3)){
+failEnum(faults, at+"/section", "#/properties/section", list184);
 }
 }
 if(data.championship !== undefined){
@@ -13103,7 +13544,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 200){
 failMaxLength(faults, at+"/image", "#/properties/image", 200);
 }
-if(!pattern2.test(data5)){
+if(!pattern4.test(data5)){
 failPattern(faults, at+"/image", "#/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -13120,8 +13561,8 @@ return finish(isNewsEntry, faults);
 export function isPaymentAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list49);
-findUnknown(faults, data, at, "#", list196);
+findMissing(faults, data, at, "#", list56);
+findUnknown(faults, data, at, "#", list204);
 if(data.minimumMinor !== undefined){
 let data0 = data.minimumMinor;
 findNotWhole(faults, data0, at+"/minimumMinor", "#/properties/minimumMinor", 1, 1000000000000);
@@ -13147,15 +13588,15 @@ return finish(isPaymentAmounts, faults);
 export function isPaymentProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list204);
-findUnknown(faults, data, at, "#", list205);
+findMissing(faults, data, at, "#", list212);
+findUnknown(faults, data, at, "#", list213);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list206.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list206);
+if(!list214.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list214);
 }
 }
 if(data.url !== undefined){
@@ -13164,7 +13605,7 @@ if(typeof data1 === "string"){
 if(codePointLength(data1) > 300){
 failMaxLength(faults, at+"/url", "#/properties/url", 300);
 }
-if(!pattern18.test(data1)){
+if(!pattern20.test(data1)){
 failPattern(faults, at+"/url", "#/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -13189,7 +13630,7 @@ failType(faults, at+"/storeId", "#/properties/storeId", "string");
 if(data.dials !== undefined){
 let data3 = data.dials;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/dials", "#/properties/dials", list207);
+findUnknown(faults, data3, at+"/dials", "#/properties/dials", list215);
 if(data3.delayMs !== undefined){
 let data4 = data3.delayMs;
 findNotWhole(faults, data4, at+"/dials/delayMs", "#/properties/dials/properties/delayMs", 0, 86400000);
@@ -13226,8 +13667,8 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list48.includes(data)){
-failEnum(faults, at, "#", list48);
+if(!list55.includes(data)){
+failEnum(faults, at, "#", list55);
 }
 return finish(isPaytable, faults);
 }
@@ -13297,8 +13738,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list265);
-findUnknown(faults, data, at, "#", list265);
+findMissing(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list273);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -13310,8 +13751,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list92.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list92);
+if(!list99.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list99);
 }
 }
 let i1 = data0.length;
@@ -13340,7 +13781,7 @@ if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i2=0; i2<len1; i2++){
 let data3 = data2[i2];
-findNotMatching(faults, data3, at+"/asianViewCountries/" + i2, "#/properties/asianViewCountries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data3, at+"/asianViewCountries/" + i2, "#/properties/asianViewCountries/items", pattern9, "^[a-z]{2}$");
 }
 let i3 = data2.length;
 let j1;
@@ -13371,8 +13812,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list90.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list90);
+if(!list97.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list97);
 }
 }
 let i5 = data4.length;
@@ -13404,7 +13845,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list93},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -13426,7 +13867,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list94},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list101},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -13501,7 +13942,7 @@ if(isObject(data14)){
 for(const key5 in data14){
 const _errs36 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern32.test(key5)){
+if(!pattern34.test(key5)){
 faults.push({instancePath:at+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5});
 }
 }
@@ -13516,8 +13957,8 @@ fail(faults, at+"/topChampionships", "#/properties/topChampionships/propertyName
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list86);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list86);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list93);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list93);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -13569,8 +14010,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list95.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list95);
+if(!list102.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list102);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -13579,7 +14020,7 @@ if(isObject(data24)){
 for(const key8 in data24){
 const _errs60 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern33.test(key8)){
+if(!pattern35.test(key8)){
 faults.push({instancePath:at+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8});
 }
 }
@@ -13610,8 +14051,8 @@ data26.maximumMinor = 10000;
 if(data26.windowHours === undefined){
 data26.windowHours = 48;
 }
-findMissing(faults, data26, at+"/advance", "#/properties/advance", list98);
-findUnknown(faults, data26, at+"/advance", "#/properties/advance", list98);
+findMissing(faults, data26, at+"/advance", "#/properties/advance", list105);
+findUnknown(faults, data26, at+"/advance", "#/properties/advance", list105);
 let data27 = data26.sharePercent;
 findNotWhole(faults, data27, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data28 = data26.maximumMinor;
@@ -13630,8 +14071,8 @@ data30.isContinuedLive = false;
 if(data30.maximumLiveMinutes === undefined){
 data30.maximumLiveMinutes = 180;
 }
-findMissing(faults, data30, at+"/bids", "#/properties/bids", list99);
-findUnknown(faults, data30, at+"/bids", "#/properties/bids", list99);
+findMissing(faults, data30, at+"/bids", "#/properties/bids", list106);
+findUnknown(faults, data30, at+"/bids", "#/properties/bids", list106);
 if(typeof data30.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -13649,14 +14090,14 @@ data33.countries = [];
 if(data33.maximumStakeMinor === undefined){
 data33.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list100);
-findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list100);
+findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list107);
+findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list107);
 let data34 = data33.countries;
 if(Array.isArray(data34)){
 const len6 = data34.length;
 for(let i12=0; i12<len6; i12++){
 let data35 = data34[i12];
-findNotMatching(faults, data35, at+"/vipBets/countries/" + i12, "#/properties/vipBets/properties/countries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data35, at+"/vipBets/countries/" + i12, "#/properties/vipBets/properties/countries/items", pattern9, "^[a-z]{2}$");
 }
 let i13 = data34.length;
 let j6;
@@ -13693,10 +14134,10 @@ data37.minimumOdds = "1.3";
 if(data37.steps === undefined){
 data37.steps = [];
 }
-findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list101);
-findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list101);
+findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list108);
+findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list108);
 let data38 = data37.minimumOdds;
-findNotMatching(faults, data38, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern35, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
+findNotMatching(faults, data38, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern37, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data39 = data37.steps;
 if(Array.isArray(data39)){
 if(data39.length > 40){
@@ -13706,8 +14147,8 @@ const len7 = data39.length;
 for(let i14=0; i14<len7; i14++){
 let data40 = data39[i14];
 if(isObject(data40)){
-findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list102);
-findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list102);
+findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list109);
+findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list109);
 if(data40.legs !== undefined){
 let data41 = data40.legs;
 findNotWhole(faults, data41, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -13757,14 +14198,14 @@ data44.hasReturnTax = false;
 if(data44.stakeTaxMode === undefined){
 data44.stakeTaxMode = "deducted";
 }
-findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list103);
-findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list103);
+findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list110);
+findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list110);
 let data45 = data44.type;
 if(typeof data45 !== "string"){
 failType(faults, at+"/taxes/type", "#/properties/taxes/properties/type", "string");
 }
-if(!list104.includes(data45)){
-failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list104);
+if(!list111.includes(data45)){
+failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list111);
 }
 let data46 = data44.stakeTaxPercent;
 if(typeof data46 == "number"){
@@ -13796,11 +14237,11 @@ let data49 = data44.thresholdMode;
 if(typeof data49 !== "string"){
 failType(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string");
 }
-if(!list105.includes(data49)){
-failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list105);
+if(!list112.includes(data49)){
+failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list112);
 }
 let data50 = data44.coefficientLimit;
-findNotMatching(faults, data50, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern36, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
+findNotMatching(faults, data50, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern38, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 if(typeof data44.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
@@ -13808,8 +14249,8 @@ let data52 = data44.stakeTaxMode;
 if(typeof data52 !== "string"){
 failType(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string");
 }
-if(!list106.includes(data52)){
-failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list106);
+if(!list113.includes(data52)){
+failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list113);
 }
 }
 else {
@@ -13836,14 +14277,14 @@ data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list266);
-findUnknown(faults, data, at, "#", list267);
+findMissing(faults, data, at, "#", list274);
+findUnknown(faults, data, at, "#", list275);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern10.test(key1)){
 faults.push({instancePath:at+"/rules",schemaPath:"#/properties/rules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -13867,7 +14308,7 @@ if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern8.test(key3)){
+if(!pattern10.test(key3)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -13900,21 +14341,21 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list171);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list171);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list178);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list178);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list172.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list172);
+if(!list179.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list179);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
 for(const key6 in data6){
 const _errs21 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern8.test(key6)){
+if(!pattern10.test(key6)){
 faults.push({instancePath:at+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6});
 }
 }
@@ -13929,8 +14370,8 @@ fail(faults, at+"/contacts/networks", "#/properties/contacts/properties/networks
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list173);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list174);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list180);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list181);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -13951,11 +14392,11 @@ failType(faults, at+"/contacts/networks/" + step(key7)+"/value", "#/properties/c
 }
 if(data7.labelKey !== undefined){
 let data10 = data7.labelKey;
-findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey", "#/properties/contacts/properties/networks/additionalProperties/properties/labelKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey", "#/properties/contacts/properties/networks/additionalProperties/properties/labelKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data7.icon !== undefined){
 let data11 = data7.icon;
-findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern30, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern32, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -13971,7 +14412,7 @@ if(isObject(data12)){
 for(const key9 in data12){
 const _errs37 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern8.test(key9)){
+if(!pattern10.test(key9)){
 faults.push({instancePath:at+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9});
 }
 }
@@ -13986,8 +14427,8 @@ fail(faults, at+"/contacts/phones", "#/properties/contacts/properties/phones/pro
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list173);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list174);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list180);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list181);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -14008,11 +14449,11 @@ failType(faults, at+"/contacts/phones/" + step(key10)+"/value", "#/properties/co
 }
 if(data13.labelKey !== undefined){
 let data16 = data13.labelKey;
-findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey", "#/properties/contacts/properties/phones/additionalProperties/properties/labelKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey", "#/properties/contacts/properties/phones/additionalProperties/properties/labelKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data13.icon !== undefined){
 let data17 = data13.icon;
-findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern30, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern32, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -14028,7 +14469,7 @@ if(isObject(data18)){
 for(const key12 in data18){
 const _errs53 = faults.length;
 if(typeof key12 === "string"){
-if(!pattern8.test(key12)){
+if(!pattern10.test(key12)){
 faults.push({instancePath:at+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key12});
 }
 }
@@ -14043,8 +14484,8 @@ fail(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails/pro
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list173);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list174);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list180);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list181);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -14065,11 +14506,11 @@ failType(faults, at+"/contacts/emails/" + step(key13)+"/value", "#/properties/co
 }
 if(data19.labelKey !== undefined){
 let data22 = data19.labelKey;
-findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey", "#/properties/contacts/properties/emails/additionalProperties/properties/labelKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey", "#/properties/contacts/properties/emails/additionalProperties/properties/labelKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
-findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern30, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern32, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -14086,18 +14527,18 @@ failType(faults, at+"/contacts", "#/properties/contacts", "object");
 }
 if(data.ussdCode !== undefined){
 let data24 = data.ussdCode;
-findNotMatching(faults, data24, at+"/ussdCode", "#/properties/ussdCode", pattern53, "^[*#0-9]{3,20}$");
+findNotMatching(faults, data24, at+"/ussdCode", "#/properties/ussdCode", pattern55, "^[*#0-9]{3,20}$");
 }
 if(data.smsNumber !== undefined){
 let data25 = data.smsNumber;
-findNotMatching(faults, data25, at+"/smsNumber", "#/properties/smsNumber", pattern54, "^[+]?[0-9]{3,15}$");
+findNotMatching(faults, data25, at+"/smsNumber", "#/properties/smsNumber", pattern56, "^[+]?[0-9]{3,15}$");
 }
 let data26 = data.cashTerminals;
 if(isObject(data26)){
 for(const key15 in data26){
 const _errs73 = faults.length;
 if(typeof key15 === "string"){
-if(!pattern8.test(key15)){
+if(!pattern10.test(key15)){
 faults.push({instancePath:at+"/cashTerminals",schemaPath:"#/properties/cashTerminals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key15});
 }
 }
@@ -14112,8 +14553,8 @@ fail(faults, at+"/cashTerminals", "#/properties/cashTerminals/propertyNames", "p
 for(const key16 in data26){
 let data27 = data26[key16];
 if(isObject(data27)){
-findMissing(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list178);
-findUnknown(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list179);
+findMissing(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list185);
+findUnknown(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list186);
 if(data27.order !== undefined){
 let data28 = data27.order;
 findNotWhole(faults, data28, at+"/cashTerminals/" + step(key16)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000, 100000);
@@ -14202,14 +14643,14 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list268);
-findUnknown(faults, data, at, "#", list268);
+findMissing(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list276);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern10.test(key1)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -14233,7 +14674,7 @@ if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern8.test(key3)){
+if(!pattern10.test(key3)){
 faults.push({instancePath:at+"/profileMenu",schemaPath:"#/properties/profileMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -14257,7 +14698,7 @@ if(isObject(data4)){
 for(const key5 in data4){
 const _errs16 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern8.test(key5)){
+if(!pattern10.test(key5)){
 faults.push({instancePath:at+"/securityMenu",schemaPath:"#/properties/securityMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key5});
 }
 }
@@ -14281,7 +14722,7 @@ if(isObject(data6)){
 for(const key7 in data6){
 const _errs22 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern8.test(key7)){
+if(!pattern10.test(key7)){
 faults.push({instancePath:at+"/settingsMenu",schemaPath:"#/properties/settingsMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key7});
 }
 }
@@ -14305,7 +14746,7 @@ if(isObject(data8)){
 for(const key9 in data8){
 const _errs28 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern8.test(key9)){
+if(!pattern10.test(key9)){
 faults.push({instancePath:at+"/promoMenu",schemaPath:"#/properties/promoMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9});
 }
 }
@@ -14332,7 +14773,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list189},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list197},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -14348,8 +14789,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list190.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list190);
+if(!list198.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list198);
 }
 }
 let i1 = data11.length;
@@ -14403,8 +14844,8 @@ data.questions = {};
 if(data.texts === undefined){
 data.texts = {};
 }
-findMissing(faults, data, at, "#", list269);
-findUnknown(faults, data, at, "#", list269);
+findMissing(faults, data, at, "#", list277);
+findUnknown(faults, data, at, "#", list277);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -14415,8 +14856,8 @@ const _errs6 = faults.length;
 if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistics_kind")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_toto")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
-faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list13},message:"must be equal to one of the allowed values",propertyName:key1});
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistics_kind")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "scratch_cards")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_toto")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
+faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list20},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
 if(!valid1){
@@ -14426,14 +14867,14 @@ fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list240);
+findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list248);
 if(data2.titleKey !== undefined){
 let data3 = data2.titleKey;
-findNotMatching(faults, data3, at+"/pages/" + step(key2)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data3, at+"/pages/" + step(key2)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data2.descriptionKey !== undefined){
 let data4 = data2.descriptionKey;
-findNotMatching(faults, data4, at+"/pages/" + step(key2)+"/descriptionKey", "../seo-page.schema.json/properties/descriptionKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data4, at+"/pages/" + step(key2)+"/descriptionKey", "../seo-page.schema.json/properties/descriptionKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data2.isIndexed !== undefined){
 if(typeof data2.isIndexed !== "boolean"){
@@ -14457,7 +14898,7 @@ if(typeof key4 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
 }
 if(!((((((((((((key4 === "site") || (key4 === "user")) || (key4 === "betting")) || (key4 === "allgamesentrance")) || (key4 === "casino")) || (key4 === "promo")) || (key4 === "ourpartners")) || (key4 === "toto")) || (key4 === "lotto")) || (key4 === "statistic")) || (key4 === "results")) || (key4 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list241},message:"must be equal to one of the allowed values",propertyName:key4});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list249},message:"must be equal to one of the allowed values",propertyName:key4});
 }
 var valid6 = _errs22 === faults.length;
 if(!valid6){
@@ -14473,7 +14914,7 @@ fail(faults, at+"/questions/" + step(key5), "#/properties/questions/additionalPr
 for(const key6 in data7){
 const _errs27 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern8.test(key6)){
+if(!pattern10.test(key6)){
 faults.push({instancePath:at+"/questions/" + step(key5),schemaPath:"#/properties/questions/additionalProperties/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6});
 }
 }
@@ -14488,19 +14929,19 @@ fail(faults, at+"/questions/" + step(key5), "#/properties/questions/additionalPr
 for(const key7 in data7){
 let data8 = data7[key7];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list242);
-findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list242);
+findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list250);
+findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list250);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/questions/" + step(key5)+"/" + step(key7)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
 }
 if(data8.questionKey !== undefined){
 let data10 = data8.questionKey;
-findNotMatching(faults, data10, at+"/questions/" + step(key5)+"/" + step(key7)+"/questionKey", "../seo-question.schema.json/properties/questionKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data10, at+"/questions/" + step(key5)+"/" + step(key7)+"/questionKey", "../seo-question.schema.json/properties/questionKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data8.answerKey !== undefined){
 let data11 = data8.answerKey;
-findNotMatching(faults, data11, at+"/questions/" + step(key5)+"/" + step(key7)+"/answerKey", "../seo-question.schema.json/properties/answerKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data11, at+"/questions/" + step(key5)+"/" + step(key7)+"/answerKey", "../seo-question.schema.json/properties/answerKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -14524,7 +14965,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 for(const key9 in data12){
 const _errs42 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern68.test(key9)){
+if(!pattern72.test(key9)){
 faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,79}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,79}$"+"\"",propertyName:key9});
 }
 }
@@ -14538,7 +14979,7 @@ fail(faults, at+"/texts", "#/properties/texts/propertyNames", "propertyNames", {
 }
 for(const key10 in data12){
 let data13 = data12[key10];
-findNotMatching(faults, data13, at+"/texts/" + step(key10), "#/properties/texts/additionalProperties", pattern37, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data13, at+"/texts/" + step(key10), "#/properties/texts/additionalProperties", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
 else {
@@ -14553,8 +14994,8 @@ return finish(isPublicSeoConfig, faults);
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list270);
-findUnknown(faults, data, at, "#", list270);
+findMissing(faults, data, at, "#", list278);
+findUnknown(faults, data, at, "#", list278);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -14609,8 +15050,8 @@ data1.vipDomains = [];
 if(data1.vipTypesByCountry === undefined){
 data1.vipTypesByCountry = {};
 }
-findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list271);
-findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list271);
+findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list279);
+findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list279);
 let data2 = data1.types;
 if(isObject(data2)){
 for(const key2 in data2){
@@ -14619,7 +15060,7 @@ if(typeof key2 !== "string"){
 faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key2});
 }
 if(!((((((((((((((((((((key2 === "phone") || (key2 === "email")) || (key2 === "account")) || (key2 === "facebook")) || (key2 === "google")) || (key2 === "vk")) || (key2 === "ok")) || (key2 === "yandex")) || (key2 === "mailru")) || (key2 === "telegram")) || (key2 === "kakaotalk")) || (key2 === "twitter")) || (key2 === "itsme")) || (key2 === "twitch")) || (key2 === "metamask")) || (key2 === "line")) || (key2 === "linkedin")) || (key2 === "apple")) || (key2 === "discord")) || (key2 === "fb"))){
-faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key2});
+faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list80},message:"must be equal to one of the allowed values",propertyName:key2});
 }
 var valid3 = _errs9 === faults.length;
 if(!valid3){
@@ -14632,8 +15073,8 @@ if(isObject(data3)){
 if(data3.isAvailable === undefined){
 data3.isAvailable = true;
 }
-findMissing(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list74);
-findUnknown(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list74);
+findMissing(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list81);
+findUnknown(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list81);
 if(data3.order !== undefined){
 let data4 = data3.order;
 findNotWhole(faults, data4, at+"/auth/types/" + step(key3)+"/order", "./public-config/auth.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -14654,8 +15095,8 @@ let data6 = data1.modalType;
 if(typeof data6 !== "string"){
 failType(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", "string");
 }
-if(!list75.includes(data6)){
-failEnum(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", list75);
+if(!list82.includes(data6)){
+failEnum(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", list82);
 }
 let data7 = data1.autoLogoffMs;
 findNotWhole(faults, data7, at+"/auth/autoLogoffMs", "./public-config/auth.schema.json/properties/autoLogoffMs", 60000, 86400000);
@@ -14682,15 +15123,15 @@ let data16 = data1.secretQuestion;
 if(typeof data16 !== "string"){
 failType(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", "string");
 }
-if(!list76.includes(data16)){
-failEnum(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", list76);
+if(!list83.includes(data16)){
+failEnum(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", list83);
 }
 let data17 = data1.secretQuestions;
 if(isObject(data17)){
 for(const key5 in data17){
 const _errs43 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern12.test(key5)){
+if(!pattern14.test(key5)){
 faults.push({instancePath:at+"/auth/secretQuestions",schemaPath:"./public-config/auth.schema.json/properties/secretQuestions/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key5});
 }
 }
@@ -14705,8 +15146,8 @@ fail(faults, at+"/auth/secretQuestions", "./public-config/auth.schema.json/prope
 for(const key6 in data17){
 let data18 = data17[key6];
 if(isObject(data18)){
-findMissing(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list77);
-findUnknown(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list77);
+findMissing(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list84);
+findUnknown(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list84);
 if(data18.id !== undefined){
 let data19 = data18.id;
 findNotWhole(faults, data19, at+"/auth/secretQuestions/" + step(key6)+"/id", "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -14739,7 +15180,7 @@ if(typeof key8 !== "string"){
 faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key8});
 }
 if(!((((((((((((((((key8 === "facebook") || (key8 === "google")) || (key8 === "vk")) || (key8 === "ok")) || (key8 === "yandex")) || (key8 === "mailru")) || (key8 === "telegram")) || (key8 === "kakaotalk")) || (key8 === "twitter")) || (key8 === "itsme")) || (key8 === "twitch")) || (key8 === "metamask")) || (key8 === "line")) || (key8 === "linkedin")) || (key8 === "apple")) || (key8 === "discord"))){
-faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list78},message:"must be equal to one of the allowed values",propertyName:key8});
+faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list85},message:"must be equal to one of the allowed values",propertyName:key8});
 }
 var valid9 = _errs57 === faults.length;
 if(!valid9){
@@ -14748,7 +15189,7 @@ fail(faults, at+"/auth/socialClientIds", "./public-config/auth.schema.json/prope
 }
 for(const key9 in data22){
 let data23 = data22[key9];
-findNotMatching(faults, data23, at+"/auth/socialClientIds/" + step(key9), "./public-config/auth.schema.json/properties/socialClientIds/additionalProperties", pattern24, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data23, at+"/auth/socialClientIds/" + step(key9), "./public-config/auth.schema.json/properties/socialClientIds/additionalProperties", pattern26, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -14794,7 +15235,7 @@ if(isObject(data26)){
 for(const key10 in data26){
 const _errs68 = faults.length;
 if(typeof key10 === "string"){
-if(!pattern7.test(key10)){
+if(!pattern9.test(key10)){
 faults.push({instancePath:at+"/auth/vipTypesByCountry",schemaPath:"./public-config/auth.schema.json/properties/vipTypesByCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key10});
 }
 }
@@ -14815,8 +15256,8 @@ let data28 = data27[i2];
 if(typeof data28 !== "string"){
 failType(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list73.includes(data28)){
-failEnum(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", list73);
+if(!list80.includes(data28)){
+failEnum(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", list80);
 }
 }
 let i3 = data27.length;
@@ -14937,8 +15378,8 @@ data31.isIdentificationBonusShown = false;
 if(data31.isWebAppInstallOffered === undefined){
 data31.isWebAppInstallOffered = false;
 }
-findMissing(faults, data31, at+"/boolean", "./config/boolean.schema.json", list107);
-findUnknown(faults, data31, at+"/boolean", "./config/boolean.schema.json", list107);
+findMissing(faults, data31, at+"/boolean", "./config/boolean.schema.json", list114);
+findUnknown(faults, data31, at+"/boolean", "./config/boolean.schema.json", list114);
 if(typeof data31.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/boolean/isRegistrationAllowed", "./config/boolean.schema.json/properties/isRegistrationAllowed", "boolean");
 }
@@ -15028,8 +15469,8 @@ if(isObject(data58)){
 if(data58.isPartnerProgrammeOffered === undefined){
 data58.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data58, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list272);
-findUnknown(faults, data58, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list272);
+findMissing(faults, data58, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list280);
+findUnknown(faults, data58, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list280);
 if(typeof data58.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/bring-a-friend/isPartnerProgrammeOffered", "./public-config/bring-a-friend.schema.json/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -15062,14 +15503,14 @@ data60.googleAlternativeCountryIds = [90];
 if(data60.guards === undefined){
 data60.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data60, at+"/captcha", "./public-config/captcha.schema.json", list273);
-findUnknown(faults, data60, at+"/captcha", "./public-config/captcha.schema.json", list274);
+findMissing(faults, data60, at+"/captcha", "./public-config/captcha.schema.json", list281);
+findUnknown(faults, data60, at+"/captcha", "./public-config/captcha.schema.json", list282);
 let data61 = data60.type;
 if(typeof data61 !== "string"){
 failType(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", "string");
 }
-if(!list113.includes(data61)){
-failEnum(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", list113);
+if(!list120.includes(data61)){
+failEnum(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", list120);
 }
 if(typeof data60.isForceDisabled !== "boolean"){
 failType(faults, at+"/captcha/isForceDisabled", "./public-config/captcha.schema.json/properties/isForceDisabled", "boolean");
@@ -15082,7 +15523,7 @@ if(typeof key15 !== "string"){
 faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key15});
 }
 if(!((((key15 === "google") || (key15 === "hunt")) || (key15 === "puzzle")) || (key15 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list114},message:"must be equal to one of the allowed values",propertyName:key15});
+faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list121},message:"must be equal to one of the allowed values",propertyName:key15});
 }
 var valid25 = _errs149 === faults.length;
 if(!valid25){
@@ -15091,16 +15532,16 @@ fail(faults, at+"/captcha/siteKeys", "./public-config/captcha.schema.json/proper
 }
 for(const key16 in data63){
 let data64 = data63[key16];
-findNotMatching(faults, data64, at+"/captcha/siteKeys/" + step(key16), "./public-config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern38, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data64, at+"/captcha/siteKeys/" + step(key16), "./public-config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern40, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
 failType(faults, at+"/captcha/siteKeys", "./public-config/captcha.schema.json/properties/siteKeys", "object");
 }
 let data65 = data60.googleDomain;
-findNotMatching(faults, data65, at+"/captcha/googleDomain", "./public-config/captcha.schema.json/properties/googleDomain", pattern39, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data65, at+"/captcha/googleDomain", "./public-config/captcha.schema.json/properties/googleDomain", pattern41, "^[a-z0-9.-]{1,253}$");
 let data66 = data60.googleAlternativeDomain;
-findNotMatching(faults, data66, at+"/captcha/googleAlternativeDomain", "./public-config/captcha.schema.json/properties/googleAlternativeDomain", pattern39, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data66, at+"/captcha/googleAlternativeDomain", "./public-config/captcha.schema.json/properties/googleAlternativeDomain", pattern41, "^[a-z0-9.-]{1,253}$");
 let data67 = data60.googleAlternativeCountryIds;
 if(Array.isArray(data67)){
 const len2 = data67.length;
@@ -15131,7 +15572,7 @@ failType(faults, at+"/captcha/googleAlternativeCountryIds", "./public-config/cap
 }
 if(data60.huntAppHash !== undefined){
 let data69 = data60.huntAppHash;
-findNotMatching(faults, data69, at+"/captcha/huntAppHash", "./public-config/captcha.schema.json/properties/huntAppHash", pattern40, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data69, at+"/captcha/huntAppHash", "./public-config/captcha.schema.json/properties/huntAppHash", pattern42, "^[A-Za-z0-9]{1,64}$");
 }
 let data70 = data60.guards;
 if(isObject(data70)){
@@ -15147,35 +15588,35 @@ data70.password_reset = "never";
 if(data70.code_sending === undefined){
 data70.code_sending = "never";
 }
-findMissing(faults, data70, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list115);
-findUnknown(faults, data70, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list115);
+findMissing(faults, data70, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list122);
+findUnknown(faults, data70, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list122);
 let data71 = data70.registration;
 if(typeof data71 !== "string"){
 failType(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", "string");
 }
-if(!list116.includes(data71)){
-failEnum(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", list116);
+if(!list123.includes(data71)){
+failEnum(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", list123);
 }
 let data72 = data70.sign_in;
 if(typeof data72 !== "string"){
 failType(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", "string");
 }
-if(!list116.includes(data72)){
-failEnum(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", list116);
+if(!list123.includes(data72)){
+failEnum(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", list123);
 }
 let data73 = data70.password_reset;
 if(typeof data73 !== "string"){
 failType(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", "string");
 }
-if(!list116.includes(data73)){
-failEnum(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", list116);
+if(!list123.includes(data73)){
+failEnum(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", list123);
 }
 let data74 = data70.code_sending;
 if(typeof data74 !== "string"){
 failType(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", "string");
 }
-if(!list116.includes(data74)){
-failEnum(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", list116);
+if(!list123.includes(data74)){
+failEnum(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", list123);
 }
 }
 else {
@@ -15192,8 +15633,8 @@ if(isObject(data75)){
 if(data75.hasSounds === undefined){
 data75.hasSounds = true;
 }
-findMissing(faults, data75, at+"/casino", "./public-config/casino.schema.json", list275);
-findUnknown(faults, data75, at+"/casino", "./public-config/casino.schema.json", list275);
+findMissing(faults, data75, at+"/casino", "./public-config/casino.schema.json", list283);
+findUnknown(faults, data75, at+"/casino", "./public-config/casino.schema.json", list283);
 if(typeof data75.hasSounds !== "boolean"){
 failType(faults, at+"/casino/hasSounds", "./public-config/casino.schema.json/properties/hasSounds", "boolean");
 }
@@ -15241,8 +15682,8 @@ data77.maximumPayoutMinor = 10000000;
 if(data77.betStatusesHiddenInHistory === undefined){
 data77.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data77, at+"/coupon", "./public-config/coupon.schema.json", list276);
-findUnknown(faults, data77, at+"/coupon", "./public-config/coupon.schema.json", list276);
+findMissing(faults, data77, at+"/coupon", "./public-config/coupon.schema.json", list284);
+findUnknown(faults, data77, at+"/coupon", "./public-config/coupon.schema.json", list284);
 let data78 = data77.maximumBets;
 findNotWhole(faults, data78, at+"/coupon/maximumBets", "./public-config/coupon.schema.json/properties/maximumBets", 1, 50);
 let data79 = data77.maximumSystemBets;
@@ -15253,18 +15694,18 @@ let data81 = data77.checkCf;
 if(!isWhole(data81)){
 failType(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", "integer");
 }
-if(!list120.includes(data81)){
-failEnum(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", list120);
+if(!list127.includes(data81)){
+failEnum(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", list127);
 }
 let data82 = data77.pricePolicy;
 if(typeof data82 !== "string"){
 failType(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", "string");
 }
-if(!list121.includes(data82)){
-failEnum(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", list121);
+if(!list128.includes(data82)){
+failEnum(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", list128);
 }
 let data83 = data77.overAmountText;
-findNotMatching(faults, data83, at+"/coupon/overAmountText", "./public-config/coupon.schema.json/properties/overAmountText", pattern44, "^[0-9]{1,15}$");
+findNotMatching(faults, data83, at+"/coupon/overAmountText", "./public-config/coupon.schema.json/properties/overAmountText", pattern46, "^[0-9]{1,15}$");
 let data84 = data77.betTypes;
 if(isObject(data84)){
 for(const key20 in data84){
@@ -15273,7 +15714,7 @@ if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!(((((((((key20 === "single") || (key20 === "express")) || (key20 === "system")) || (key20 === "chain")) || (key20 === "multi")) || (key20 === "conditional")) || (key20 === "anti_express")) || (key20 === "lucky")) || (key20 === "patent"))){
-faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list122},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list129},message:"must be equal to one of the allowed values",propertyName:key20});
 }
 var valid35 = _errs199 === faults.length;
 if(!valid35){
@@ -15286,8 +15727,8 @@ if(isObject(data85)){
 if(data85.isAvailable === undefined){
 data85.isAvailable = true;
 }
-findMissing(faults, data85, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list74);
-findUnknown(faults, data85, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list74);
+findMissing(faults, data85, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list81);
+findUnknown(faults, data85, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list81);
 if(data85.order !== undefined){
 let data86 = data85.order;
 findNotWhole(faults, data86, at+"/coupon/betTypes/" + step(key21)+"/order", "./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -15308,8 +15749,8 @@ let data88 = data77.place;
 if(typeof data88 !== "string"){
 failType(faults, at+"/coupon/place", "./public-config/coupon.schema.json/properties/place", "string");
 }
-if(!list123.includes(data88)){
-failEnum(faults, at+"/coupon/place", "./public-config/coupon.schema.json/properties/place", list123);
+if(!list130.includes(data88)){
+failEnum(faults, at+"/coupon/place", "./public-config/coupon.schema.json/properties/place", list130);
 }
 let data89 = data77.quickStakesMinor;
 if(Array.isArray(data89)){
@@ -15391,14 +15832,14 @@ data96.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","
 if(data96.labelPrefix === undefined){
 data96.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data96, at+"/cyber", "./config/cyber.schema.json", list141);
-findUnknown(faults, data96, at+"/cyber", "./config/cyber.schema.json", list141);
+findMissing(faults, data96, at+"/cyber", "./config/cyber.schema.json", list148);
+findUnknown(faults, data96, at+"/cyber", "./config/cyber.schema.json", list148);
 let data97 = data96.sections;
 if(isObject(data97)){
 for(const key24 in data97){
 const _errs230 = faults.length;
 if(typeof key24 === "string"){
-if(!pattern8.test(key24)){
+if(!pattern10.test(key24)){
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key24});
 }
 }
@@ -15416,8 +15857,8 @@ if(isObject(data98)){
 if(data98.isAvailable === undefined){
 data98.isAvailable = true;
 }
-findMissing(faults, data98, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list142);
-findUnknown(faults, data98, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list142);
+findMissing(faults, data98, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list149);
+findUnknown(faults, data98, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list149);
 if(data98.order !== undefined){
 let data99 = data98.order;
 findNotWhole(faults, data99, at+"/cyber/sections/" + step(key25)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -15427,13 +15868,13 @@ let data100 = data98.menuSection;
 if(!isWhole(data100)){
 failType(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list90.includes(data100)){
-failEnum(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list90);
+if(!list97.includes(data100)){
+failEnum(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list97);
 }
 }
 if(data98.type !== undefined){
 let data101 = data98.type;
-findNotMatching(faults, data101, at+"/cyber/sections/" + step(key25)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern8, "^[a-z][a-z0-9_-]{0,47}$");
+findNotMatching(faults, data101, at+"/cyber/sections/" + step(key25)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
 }
 if(typeof data98.isAvailable !== "boolean"){
 failType(faults, at+"/cyber/sections/" + step(key25)+"/isAvailable", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable", "boolean");
@@ -15452,7 +15893,7 @@ if(isObject(data103)){
 for(const key27 in data103){
 const _errs246 = faults.length;
 if(typeof key27 === "string"){
-if(!pattern8.test(key27)){
+if(!pattern10.test(key27)){
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key27});
 }
 }
@@ -15466,14 +15907,14 @@ fail(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/type
 }
 for(const key28 in data103){
 let data104 = data103[key28];
-findNotMatching(faults, data104, at+"/cyber/typeLabels/" + step(key28), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern14, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data104, at+"/cyber/typeLabels/" + step(key28), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern16, "^[a-z][a-z0-9_]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels", "object");
 }
 let data105 = data96.labelPrefix;
-findNotMatching(faults, data105, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern45, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+findNotMatching(faults, data105, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern47, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at+"/cyber", "./config/cyber.schema.json", "object");
@@ -15488,15 +15929,15 @@ data106.cacheMs = 900000;
 if(data106.appCacheMs === undefined){
 data106.appCacheMs = 86400000;
 }
-findMissing(faults, data106, at+"/dictionary", "./config/dictionary.schema.json", list143);
-findUnknown(faults, data106, at+"/dictionary", "./config/dictionary.schema.json", list144);
+findMissing(faults, data106, at+"/dictionary", "./config/dictionary.schema.json", list150);
+findUnknown(faults, data106, at+"/dictionary", "./config/dictionary.schema.json", list151);
 let data107 = data106.cacheMs;
 findNotWhole(faults, data107, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
 let data108 = data106.appCacheMs;
 findNotWhole(faults, data108, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
 if(data106.fallbackLanguage !== undefined){
 let data109 = data106.fallbackLanguage;
-findNotMatching(faults, data109, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data109, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
@@ -15562,14 +16003,14 @@ data112.amountTemplatesByCurrency = {};
 if(data112.dateFormats === undefined){
 data112.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data112, at+"/global", "./config/global.schema.json", list153);
-findUnknown(faults, data112, at+"/global", "./config/global.schema.json", list154);
+findMissing(faults, data112, at+"/global", "./config/global.schema.json", list160);
+findUnknown(faults, data112, at+"/global", "./config/global.schema.json", list161);
 let data113 = data112.languages;
 if(isObject(data113)){
 for(const key32 in data113){
 const _errs274 = faults.length;
 if(typeof key32 === "string"){
-if(!pattern20.test(key32)){
+if(!pattern22.test(key32)){
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key32});
 }
 }
@@ -15590,8 +16031,8 @@ data114.isHiddenForGuests = false;
 if(data114.hasEnglishDates === undefined){
 data114.hasEnglishDates = false;
 }
-findMissing(faults, data114, at+"/global/languages/" + step(key33), "./config/global.schema.json/properties/languages/additionalProperties", list155);
-findUnknown(faults, data114, at+"/global/languages/" + step(key33), "./config/global.schema.json/properties/languages/additionalProperties", list155);
+findMissing(faults, data114, at+"/global/languages/" + step(key33), "./config/global.schema.json/properties/languages/additionalProperties", list162);
+findUnknown(faults, data114, at+"/global/languages/" + step(key33), "./config/global.schema.json/properties/languages/additionalProperties", list162);
 if(data114.order !== undefined){
 let data115 = data114.order;
 findNotWhole(faults, data115, at+"/global/languages/" + step(key33)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -15612,15 +16053,15 @@ failType(faults, at+"/global/languages/" + step(key33)+"/name", "./config/global
 }
 if(data114.locale !== undefined){
 let data117 = data114.locale;
-findNotMatching(faults, data117, at+"/global/languages/" + step(key33)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern47, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+findNotMatching(faults, data117, at+"/global/languages/" + step(key33)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern49, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
 if(data114.direction !== undefined){
 let data118 = data114.direction;
 if(typeof data118 !== "string"){
 failType(faults, at+"/global/languages/" + step(key33)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list156.includes(data118)){
-failEnum(faults, at+"/global/languages/" + step(key33)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list156);
+if(!list163.includes(data118)){
+failEnum(faults, at+"/global/languages/" + step(key33)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list163);
 }
 }
 if(typeof data114.isHiddenForGuests !== "boolean"){
@@ -15639,13 +16080,13 @@ else {
 failType(faults, at+"/global/languages", "./config/global.schema.json/properties/languages", "object");
 }
 let data121 = data112.defaultLanguage;
-findNotMatching(faults, data121, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data121, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 let data122 = data112.currencies;
 if(isObject(data122)){
 for(const key35 in data122){
 const _errs296 = faults.length;
 if(typeof key35 === "string"){
-if(!pattern48.test(key35)){
+if(!pattern50.test(key35)){
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key35});
 }
 }
@@ -15663,8 +16104,8 @@ if(isObject(data123)){
 if(data123.isHidden === undefined){
 data123.isHidden = false;
 }
-findMissing(faults, data123, at+"/global/currencies/" + step(key36), "./config/global.schema.json/properties/currencies/additionalProperties", list157);
-findUnknown(faults, data123, at+"/global/currencies/" + step(key36), "./config/global.schema.json/properties/currencies/additionalProperties", list157);
+findMissing(faults, data123, at+"/global/currencies/" + step(key36), "./config/global.schema.json/properties/currencies/additionalProperties", list164);
+findUnknown(faults, data123, at+"/global/currencies/" + step(key36), "./config/global.schema.json/properties/currencies/additionalProperties", list164);
 if(data123.order !== undefined){
 let data124 = data123.order;
 findNotWhole(faults, data124, at+"/global/currencies/" + step(key36)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -15707,7 +16148,7 @@ findNotWhole(faults, data128, at+"/global/currencies/" + step(key36)+"/exponent"
 }
 if(data123.baseRate !== undefined){
 let data129 = data123.baseRate;
-findNotMatching(faults, data129, at+"/global/currencies/" + step(key36)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern49, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+findNotMatching(faults, data129, at+"/global/currencies/" + step(key36)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern51, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
 if(data123.minimumBetMinor !== undefined){
 let data130 = data123.minimumBetMinor;
@@ -15726,17 +16167,17 @@ else {
 failType(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies", "object");
 }
 let data132 = data112.defaultCurrency;
-findNotMatching(faults, data132, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern48, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data132, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern50, "^[A-Z0-9]{3,6}$");
 let data133 = data112.timeZone;
-findNotMatching(faults, data133, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern50, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+findNotMatching(faults, data133, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern52, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
 let data134 = data112.defaultCountry;
-findNotMatching(faults, data134, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data134, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern9, "^[a-z]{2}$");
 let data135 = data112.countries;
 if(isObject(data135)){
 for(const key38 in data135){
 const _errs326 = faults.length;
 if(typeof key38 === "string"){
-if(!pattern7.test(key38)){
+if(!pattern9.test(key38)){
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key38});
 }
 }
@@ -15754,19 +16195,19 @@ if(isObject(data136)){
 if(data136.isRegistrationAllowed === undefined){
 data136.isRegistrationAllowed = true;
 }
-findMissing(faults, data136, at+"/global/countries/" + step(key39), "./config/global.schema.json/properties/countries/additionalProperties", list158);
-findUnknown(faults, data136, at+"/global/countries/" + step(key39), "./config/global.schema.json/properties/countries/additionalProperties", list159);
+findMissing(faults, data136, at+"/global/countries/" + step(key39), "./config/global.schema.json/properties/countries/additionalProperties", list165);
+findUnknown(faults, data136, at+"/global/countries/" + step(key39), "./config/global.schema.json/properties/countries/additionalProperties", list166);
 if(data136.id !== undefined){
 let data137 = data136.id;
 findNotWhole(faults, data137, at+"/global/countries/" + step(key39)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
 }
 if(data136.currency !== undefined){
 let data138 = data136.currency;
-findNotMatching(faults, data138, at+"/global/countries/" + step(key39)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern48, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data138, at+"/global/countries/" + step(key39)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern50, "^[A-Z0-9]{3,6}$");
 }
 if(data136.language !== undefined){
 let data139 = data136.language;
-findNotMatching(faults, data139, at+"/global/countries/" + step(key39)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data139, at+"/global/countries/" + step(key39)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data136.minimumAge !== undefined){
 let data140 = data136.minimumAge;
@@ -15801,21 +16242,21 @@ data145.byCountry = {};
 if(data145.byLanguage === undefined){
 data145.byLanguage = {};
 }
-findMissing(faults, data145, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list160);
-findUnknown(faults, data145, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list160);
+findMissing(faults, data145, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list167);
+findUnknown(faults, data145, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list167);
 let data146 = data145.default;
 if(!isWhole(data146)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list161.includes(data146)){
-failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list161);
+if(!list168.includes(data146)){
+failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list168);
 }
 let data147 = data145.byCountry;
 if(isObject(data147)){
 for(const key42 in data147){
 const _errs355 = faults.length;
 if(typeof key42 === "string"){
-if(!pattern7.test(key42)){
+if(!pattern9.test(key42)){
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key42});
 }
 }
@@ -15832,8 +16273,8 @@ let data148 = data147[key43];
 if(!isWhole(data148)){
 failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key43), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list161.includes(data148)){
-failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key43), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list161);
+if(!list168.includes(data148)){
+failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key43), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list168);
 }
 }
 }
@@ -15845,7 +16286,7 @@ if(isObject(data149)){
 for(const key44 in data149){
 const _errs362 = faults.length;
 if(typeof key44 === "string"){
-if(!pattern20.test(key44)){
+if(!pattern22.test(key44)){
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key44});
 }
 }
@@ -15862,8 +16303,8 @@ let data150 = data149[key45];
 if(!isWhole(data150)){
 failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key45), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list161.includes(data150)){
-failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key45), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list161);
+if(!list168.includes(data150)){
+failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key45), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list168);
 }
 }
 }
@@ -15875,13 +16316,13 @@ else {
 failType(faults, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", "object");
 }
 let data151 = data112.amountTemplate;
-findNotMatching(faults, data151, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern51, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data151, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern53, "^(?=.*\\{v\\}).{3,40}$");
 let data152 = data112.amountTemplatesByCurrency;
 if(isObject(data152)){
 for(const key46 in data152){
 const _errs371 = faults.length;
 if(typeof key46 === "string"){
-if(!pattern48.test(key46)){
+if(!pattern50.test(key46)){
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key46});
 }
 }
@@ -15895,7 +16336,7 @@ fail(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.jso
 }
 for(const key47 in data152){
 let data153 = data152[key47];
-findNotMatching(faults, data153, at+"/global/amountTemplatesByCurrency/" + step(key47), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern51, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data153, at+"/global/amountTemplatesByCurrency/" + step(key47), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern53, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
@@ -15904,8 +16345,8 @@ failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema
 if(data112.globalEvent !== undefined){
 let data154 = data112.globalEvent;
 if(isObject(data154)){
-findMissing(faults, data154, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list162);
-findUnknown(faults, data154, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list162);
+findMissing(faults, data154, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list169);
+findUnknown(faults, data154, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list169);
 if(data154.name !== undefined){
 let data155 = data154.name;
 if(typeof data155 === "string"){
@@ -15937,12 +16378,12 @@ data157.withoutYear = "dd.MM / HH:mm";
 if(data157.withYear === undefined){
 data157.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data157, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list163);
-findUnknown(faults, data157, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list163);
+findMissing(faults, data157, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list170);
+findUnknown(faults, data157, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list170);
 let data158 = data157.withoutYear;
-findNotMatching(faults, data158, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern52, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data158, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern54, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data159 = data157.withYear;
-findNotMatching(faults, data159, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern52, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data159, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern54, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", "object");
@@ -15967,8 +16408,8 @@ data161.statisticsMinHeightPx = 280;
 if(data161.statisticsPopupWidthPx === undefined){
 data161.statisticsPopupWidthPx = 1024;
 }
-findMissing(faults, data161, at+"/iframe", "./public-config/iframe.schema.json", list277);
-findUnknown(faults, data161, at+"/iframe", "./public-config/iframe.schema.json", list277);
+findMissing(faults, data161, at+"/iframe", "./public-config/iframe.schema.json", list285);
+findUnknown(faults, data161, at+"/iframe", "./public-config/iframe.schema.json", list285);
 let data162 = data161.statisticsOrigins;
 if(Array.isArray(data162)){
 if(data162.length > 50){
@@ -15977,7 +16418,7 @@ failMaxItems(faults, at+"/iframe/statisticsOrigins", "./public-config/iframe.sch
 const len5 = data162.length;
 for(let i10=0; i10<len5; i10++){
 let data163 = data162[i10];
-findNotMatching(faults, data163, at+"/iframe/statisticsOrigins/" + i10, "./public-config/iframe.schema.json/properties/statisticsOrigins/items", pattern19, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data163, at+"/iframe/statisticsOrigins/" + i10, "./public-config/iframe.schema.json/properties/statisticsOrigins/items", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i11 = data162.length;
 let j5;
@@ -16015,7 +16456,7 @@ findWith(isPublicInformationConfig, faults, data.information, at+"/information")
 if(data.licence !== undefined){
 let data167 = data.licence;
 if(isObject(data167)){
-findUnknown(faults, data167, at+"/licence", "./public-config/licence.schema.json", list278);
+findUnknown(faults, data167, at+"/licence", "./public-config/licence.schema.json", list286);
 if(data167.number !== undefined){
 let data168 = data167.number;
 if(typeof data168 === "string"){
@@ -16074,7 +16515,7 @@ failType(faults, at+"/licence/holderAddress", "./public-config/licence.schema.js
 }
 if(data167.validatorUrl !== undefined){
 let data172 = data167.validatorUrl;
-findNotMatching(faults, data172, at+"/licence/validatorUrl", "./public-config/licence.schema.json/properties/validatorUrl", pattern23, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data172, at+"/licence/validatorUrl", "./public-config/licence.schema.json/properties/validatorUrl", pattern25, "^https://[^\\s\\\\]+$");
 }
 if(data167.seal !== undefined){
 let data173 = data167.seal;
@@ -16082,7 +16523,7 @@ if(typeof data173 === "string"){
 if(codePointLength(data173) > 200){
 failMaxLength(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", 200);
 }
-if(!pattern2.test(data173)){
+if(!pattern4.test(data173)){
 failPattern(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -16099,7 +16540,7 @@ failMaxLength(faults, at+"/licence/termsVersion", "./public-config/licence.schem
 if(codePointLength(data174) < 1){
 failMinLength(faults, at+"/licence/termsVersion", "./public-config/licence.schema.json/properties/termsVersion", 1);
 }
-if(!pattern55.test(data174)){
+if(!pattern57.test(data174)){
 failPattern(faults, at+"/licence/termsVersion", "./public-config/licence.schema.json/properties/termsVersion", "^[A-Za-z0-9][A-Za-z0-9._-]*$");
 }
 }
@@ -16132,23 +16573,23 @@ data176.resources = {};
 if(data176.fallbackImage === undefined){
 data176.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data176, at+"/modules", "./config/modules.schema.json", list184);
-findUnknown(faults, data176, at+"/modules", "./config/modules.schema.json", list184);
+findMissing(faults, data176, at+"/modules", "./config/modules.schema.json", list192);
+findUnknown(faults, data176, at+"/modules", "./config/modules.schema.json", list192);
 let data177 = data176.resources;
 if(isObject(data177)){
-findUnknown(faults, data177, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list185);
+findUnknown(faults, data177, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list193);
 if(data177.icons !== undefined){
 let data178 = data177.icons;
 if(isObject(data178)){
-findMissing(faults, data178, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list186);
-findUnknown(faults, data178, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list186);
+findMissing(faults, data178, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list194);
+findUnknown(faults, data178, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list194);
 if(data178.main !== undefined){
 let data179 = data178.main;
 if(typeof data179 === "string"){
 if(codePointLength(data179) > 200){
 failMaxLength(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern2.test(data179)){
+if(!pattern4.test(data179)){
 failPattern(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -16164,15 +16605,15 @@ failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/pr
 if(data177["error-page"] !== undefined){
 let data180 = data177["error-page"];
 if(isObject(data180)){
-findMissing(faults, data180, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list186);
-findUnknown(faults, data180, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list187);
+findMissing(faults, data180, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list194);
+findUnknown(faults, data180, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list195);
 if(data180.main !== undefined){
 let data181 = data180.main;
 if(typeof data181 === "string"){
 if(codePointLength(data181) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern2.test(data181)){
+if(!pattern4.test(data181)){
 failPattern(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -16186,7 +16627,7 @@ if(typeof data182 === "string"){
 if(codePointLength(data182) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern2.test(data182)){
+if(!pattern4.test(data182)){
 failPattern(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -16208,7 +16649,7 @@ if(typeof data183 === "string"){
 if(codePointLength(data183) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern56.test(data183)){
+if(!pattern60.test(data183)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -16241,8 +16682,8 @@ data185.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data185.searchMaxLength === undefined){
 data185.searchMaxLength = 100;
 }
-findMissing(faults, data185, at+"/other", "./config/other.schema.json", list192);
-findUnknown(faults, data185, at+"/other", "./config/other.schema.json", list192);
+findMissing(faults, data185, at+"/other", "./config/other.schema.json", list200);
+findUnknown(faults, data185, at+"/other", "./config/other.schema.json", list200);
 let data186 = data185.cookieConsent;
 if(isObject(data186)){
 if(data186.isAsked === undefined){
@@ -16257,8 +16698,8 @@ data186.levels = [0,1,2,3];
 if(data186.version === undefined){
 data186.version = "1";
 }
-findMissing(faults, data186, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list193);
-findUnknown(faults, data186, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list193);
+findMissing(faults, data186, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list201);
+findUnknown(faults, data186, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list201);
 if(typeof data186.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -16266,8 +16707,8 @@ let data188 = data186.defaultLevel;
 if(!isWhole(data188)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list95.includes(data188)){
-failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list95);
+if(!list102.includes(data188)){
+failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list102);
 }
 let data189 = data186.levels;
 if(Array.isArray(data189)){
@@ -16277,8 +16718,8 @@ let data190 = data189[i12];
 if(!isWhole(data190)){
 failType(faults, at+"/other/cookieConsent/levels/" + i12, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list95.includes(data190)){
-failEnum(faults, at+"/other/cookieConsent/levels/" + i12, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list95);
+if(!list102.includes(data190)){
+failEnum(faults, at+"/other/cookieConsent/levels/" + i12, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list102);
 }
 }
 let i13 = data189.length;
@@ -16303,15 +16744,15 @@ else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
 let data191 = data186.version;
-findNotMatching(faults, data191, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern58, "^[A-Za-z0-9.-]{1,32}$");
+findNotMatching(faults, data191, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern62, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
 let data192 = data185.returnUrlParameter;
-findNotMatching(faults, data192, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern59, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data192, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern63, "^[A-Za-z_]{1,32}$");
 let data193 = data185.modalIdParameter;
-findNotMatching(faults, data193, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern59, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data193, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern63, "^[A-Za-z_]{1,32}$");
 let data194 = data185.scenarioRecorder;
 if(isObject(data194)){
 if(data194.isAllowed === undefined){
@@ -16320,13 +16761,13 @@ data194.isAllowed = false;
 if(data194.parameter === undefined){
 data194.parameter = "recorder";
 }
-findMissing(faults, data194, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list194);
-findUnknown(faults, data194, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list194);
+findMissing(faults, data194, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list202);
+findUnknown(faults, data194, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list202);
 if(typeof data194.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
 let data196 = data194.parameter;
-findNotMatching(faults, data196, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern59, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data196, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern63, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
@@ -16361,8 +16802,8 @@ data199.isBonusInHeaderForGuests = true;
 if(data199.identificationBonusId === undefined){
 data199.identificationBonusId = "";
 }
-findMissing(faults, data199, at+"/promo", "./public-config/promo.schema.json", list279);
-findUnknown(faults, data199, at+"/promo", "./public-config/promo.schema.json", list279);
+findMissing(faults, data199, at+"/promo", "./public-config/promo.schema.json", list287);
+findUnknown(faults, data199, at+"/promo", "./public-config/promo.schema.json", list287);
 if(typeof data199.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/promo/isLoyaltyOffered", "./public-config/promo.schema.json/properties/isLoyaltyOffered", "boolean");
 }
@@ -16374,7 +16815,7 @@ if(typeof data202 === "string"){
 if(codePointLength(data202) > 64){
 failMaxLength(faults, at+"/promo/identificationBonusId", "./public-config/promo.schema.json/properties/identificationBonusId", 64);
 }
-if(!pattern61.test(data202)){
+if(!pattern65.test(data202)){
 failPattern(faults, at+"/promo/identificationBonusId", "./public-config/promo.schema.json/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -16452,8 +16893,8 @@ data203.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data203.emailTopLevelMaxLength === undefined){
 data203.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data203, at+"/registration", "./public-config/registration.schema.json", list280);
-findUnknown(faults, data203, at+"/registration", "./public-config/registration.schema.json", list280);
+findMissing(faults, data203, at+"/registration", "./public-config/registration.schema.json", list288);
+findUnknown(faults, data203, at+"/registration", "./public-config/registration.schema.json", list288);
 let data204 = data203.types;
 if(isObject(data204)){
 for(const key63 in data204){
@@ -16462,7 +16903,7 @@ if(typeof key63 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key63});
 }
 if(!((((key63 === "full_reg") || (key63 === "fast_reg")) || (key63 === "phone_reg")) || (key63 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list218},message:"must be equal to one of the allowed values",propertyName:key63});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list226},message:"must be equal to one of the allowed values",propertyName:key63});
 }
 var valid99 = _errs498 === faults.length;
 if(!valid99){
@@ -16475,8 +16916,8 @@ if(isObject(data205)){
 if(data205.isAvailable === undefined){
 data205.isAvailable = true;
 }
-findMissing(faults, data205, at+"/registration/types/" + step(key64), "./public-config/registration.schema.json/properties/types/additionalProperties", list219);
-findUnknown(faults, data205, at+"/registration/types/" + step(key64), "./public-config/registration.schema.json/properties/types/additionalProperties", list219);
+findMissing(faults, data205, at+"/registration/types/" + step(key64), "./public-config/registration.schema.json/properties/types/additionalProperties", list227);
+findUnknown(faults, data205, at+"/registration/types/" + step(key64), "./public-config/registration.schema.json/properties/types/additionalProperties", list227);
 if(data205.order !== undefined){
 let data206 = data205.order;
 findNotWhole(faults, data206, at+"/registration/types/" + step(key64)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -16486,7 +16927,7 @@ failType(faults, at+"/registration/types/" + step(key64)+"/isAvailable", "./publ
 }
 if(data205.titleKey !== undefined){
 let data208 = data205.titleKey;
-findNotMatching(faults, data208, at+"/registration/types/" + step(key64)+"/titleKey", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data208, at+"/registration/types/" + step(key64)+"/titleKey", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -16501,15 +16942,15 @@ let data209 = data203.defaultType;
 if(typeof data209 !== "string"){
 failType(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list218.includes(data209)){
-failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list218);
+if(!list226.includes(data209)){
+failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list226);
 }
 let data210 = data203.opensAs;
 if(typeof data210 !== "string"){
 failType(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list220.includes(data210)){
-failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list220);
+if(!list228.includes(data210)){
+failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list228);
 }
 let data211 = data203.widgetOrigins;
 if(Array.isArray(data211)){
@@ -16519,7 +16960,7 @@ failMaxItems(faults, at+"/registration/widgetOrigins", "./public-config/registra
 const len7 = data211.length;
 for(let i14=0; i14<len7; i14++){
 let data212 = data211[i14];
-findNotMatching(faults, data212, at+"/registration/widgetOrigins/" + i14, "./public-config/registration.schema.json/properties/widgetOrigins/items", pattern19, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data212, at+"/registration/widgetOrigins/" + i14, "./public-config/registration.schema.json/properties/widgetOrigins/items", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i15 = data211.length;
 let j7;
@@ -16547,7 +16988,7 @@ if(isObject(data213)){
 for(const key66 in data213){
 const _errs520 = faults.length;
 if(typeof key66 === "string"){
-if(!pattern62.test(key66)){
+if(!pattern66.test(key66)){
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key66});
 }
 }
@@ -16578,15 +17019,15 @@ let data215 = data203.fieldsCall;
 if(typeof data215 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list221.includes(data215)){
-failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list221);
+if(!list229.includes(data215)){
+failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list229);
 }
 let data216 = data203.afterRegistration;
 if(typeof data216 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list222.includes(data216)){
-failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list222);
+if(!list230.includes(data216)){
+failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list230);
 }
 if(typeof data203.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./public-config/registration.schema.json/properties/isModalShown", "boolean");
@@ -16596,7 +17037,7 @@ if(isObject(data218)){
 for(const key68 in data218){
 const _errs533 = faults.length;
 if(typeof key68 === "string"){
-if(!pattern7.test(key68)){
+if(!pattern9.test(key68)){
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key68});
 }
 }
@@ -16634,15 +17075,15 @@ data223.titleKey = "site.registration_banner_title";
 if(data223.textKey === undefined){
 data223.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data223, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list223);
-findUnknown(faults, data223, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list224);
+findMissing(faults, data223, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list231);
+findUnknown(faults, data223, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list232);
 if(data223.image !== undefined){
 let data224 = data223.image;
 if(typeof data224 === "string"){
 if(codePointLength(data224) > 200){
 failMaxLength(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", 200);
 }
-if(!pattern2.test(data224)){
+if(!pattern4.test(data224)){
 failPattern(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -16651,11 +17092,11 @@ failType(faults, at+"/registration/banner/image", "./public-config/registration.
 }
 }
 let data225 = data223.altKey;
-findNotMatching(faults, data225, at+"/registration/banner/altKey", "./public-config/registration.schema.json/properties/banner/properties/altKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data225, at+"/registration/banner/altKey", "./public-config/registration.schema.json/properties/banner/properties/altKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data226 = data223.titleKey;
-findNotMatching(faults, data226, at+"/registration/banner/titleKey", "./public-config/registration.schema.json/properties/banner/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data226, at+"/registration/banner/titleKey", "./public-config/registration.schema.json/properties/banner/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data227 = data223.textKey;
-findNotMatching(faults, data227, at+"/registration/banner/textKey", "./public-config/registration.schema.json/properties/banner/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data227, at+"/registration/banner/textKey", "./public-config/registration.schema.json/properties/banner/properties/textKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", "object");
@@ -16698,18 +17139,18 @@ data228.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data228.hiddenRegistrationFormLeftBanner === undefined){
 data228.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data228, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list225);
-findUnknown(faults, data228, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list225);
+findMissing(faults, data228, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list233);
+findUnknown(faults, data228, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list233);
 let data229 = data228.emailButtonText;
-findNotMatching(faults, data229, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data229, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data230 = data228.phoneButtonText;
-findNotMatching(faults, data230, at+"/registration/additionalConfig/phoneButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data230, at+"/registration/additionalConfig/phoneButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data231 = data228.registrationRedirectText;
-findNotMatching(faults, data231, at+"/registration/additionalConfig/registrationRedirectText", "./public-config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data231, at+"/registration/additionalConfig/registrationRedirectText", "./public-config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data232 = data228.firstDepositText;
-findNotMatching(faults, data232, at+"/registration/additionalConfig/firstDepositText", "./public-config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data232, at+"/registration/additionalConfig/firstDepositText", "./public-config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data233 = data228.rechargeButtonText;
-findNotMatching(faults, data233, at+"/registration/additionalConfig/rechargeButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data233, at+"/registration/additionalConfig/rechargeButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data228.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/isLoginSavingNotificationVisible", "./public-config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
@@ -16717,8 +17158,8 @@ let data235 = data228.saveLoginButtonDesign;
 if(typeof data235 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list226.includes(data235)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list226);
+if(!list234.includes(data235)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list234);
 }
 if(typeof data228.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -16730,7 +17171,7 @@ if(typeof data228.showLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showLeftBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
 let data239 = data228.welcomeBonusDescription;
-findNotMatching(faults, data239, at+"/registration/additionalConfig/welcomeBonusDescription", "./public-config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data239, at+"/registration/additionalConfig/welcomeBonusDescription", "./public-config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data228.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
@@ -16746,7 +17187,7 @@ if(isObject(data242)){
 for(const key72 in data242){
 const _errs586 = faults.length;
 if(typeof key72 === "string"){
-if(!pattern7.test(key72)){
+if(!pattern9.test(key72)){
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key72});
 }
 }
@@ -16761,7 +17202,7 @@ fail(faults, at+"/registration/phoneNumbers", "./public-config/registration.sche
 for(const key73 in data242){
 let data243 = data242[key73];
 if(isObject(data243)){
-findUnknown(faults, data243, at+"/registration/phoneNumbers/" + step(key73), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list227);
+findUnknown(faults, data243, at+"/registration/phoneNumbers/" + step(key73), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list235);
 if(data243.isOffered !== undefined){
 if(typeof data243.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key73)+"/isOffered", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -16769,7 +17210,7 @@ failType(faults, at+"/registration/phoneNumbers/" + step(key73)+"/isOffered", ".
 }
 if(data243.mask !== undefined){
 let data245 = data243.mask;
-findNotMatching(faults, data245, at+"/registration/phoneNumbers/" + step(key73)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern63, "^0[0-]{0,38}0$");
+findNotMatching(faults, data245, at+"/registration/phoneNumbers/" + step(key73)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern67, "^0[0-]{0,38}0$");
 }
 if(data243.minDigits !== undefined){
 let data246 = data243.minDigits;
@@ -16793,7 +17234,7 @@ if(isObject(data248)){
 for(const key75 in data248){
 const _errs602 = faults.length;
 if(typeof key75 === "string"){
-if(!pattern8.test(key75)){
+if(!pattern10.test(key75)){
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key75});
 }
 }
@@ -16808,8 +17249,8 @@ fail(faults, at+"/registration/phoneRules", "./public-config/registration.schema
 for(const key76 in data248){
 let data249 = data248[key76];
 if(isObject(data249)){
-findMissing(faults, data249, at+"/registration/phoneRules/" + step(key76), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list228);
-findUnknown(faults, data249, at+"/registration/phoneRules/" + step(key76), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list228);
+findMissing(faults, data249, at+"/registration/phoneRules/" + step(key76), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list236);
+findUnknown(faults, data249, at+"/registration/phoneRules/" + step(key76), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list236);
 if(data249.countryId !== undefined){
 let data250 = data249.countryId;
 findNotWhole(faults, data250, at+"/registration/phoneRules/" + step(key76)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -16830,7 +17271,7 @@ failType(faults, at+"/registration/phoneRules/" + step(key76)+"/regex", "./publi
 }
 if(data249.messageKey !== undefined){
 let data252 = data249.messageKey;
-findNotMatching(faults, data252, at+"/registration/phoneRules/" + step(key76)+"/messageKey", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data252, at+"/registration/phoneRules/" + step(key76)+"/messageKey", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -16872,7 +17313,7 @@ failType(faults, at+"/registration/noMaskCountryIds", "./public-config/registrat
 let data255 = data203.maskCutEndDigits;
 findNotWhole(faults, data255, at+"/registration/maskCutEndDigits", "./public-config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
 let data256 = data203.noPhoneCodeTextKey;
-findNotMatching(faults, data256, at+"/registration/noPhoneCodeTextKey", "./public-config/registration.schema.json/properties/noPhoneCodeTextKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data256, at+"/registration/noPhoneCodeTextKey", "./public-config/registration.schema.json/properties/noPhoneCodeTextKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data257 = data203.emailTopLevelMaxLength;
 findNotWhole(faults, data257, at+"/registration/emailTopLevelMaxLength", "./public-config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
 }
@@ -16889,8 +17330,8 @@ data258.realityCheckMs = 3600000;
 if(data258.helpOrganisations === undefined){
 data258.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data258, at+"/responsible", "./public-config/responsible.schema.json", list281);
-findUnknown(faults, data258, at+"/responsible", "./public-config/responsible.schema.json", list281);
+findMissing(faults, data258, at+"/responsible", "./public-config/responsible.schema.json", list289);
+findUnknown(faults, data258, at+"/responsible", "./public-config/responsible.schema.json", list289);
 let data259 = data258.realityCheckMs;
 findNotWhole(faults, data259, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
 let data260 = data258.helpOrganisations;
@@ -16898,7 +17339,7 @@ if(isObject(data260)){
 for(const key79 in data260){
 const _errs632 = faults.length;
 if(typeof key79 === "string"){
-if(!pattern8.test(key79)){
+if(!pattern10.test(key79)){
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key79});
 }
 }
@@ -16913,8 +17354,8 @@ fail(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.s
 for(const key80 in data260){
 let data261 = data260[key80];
 if(isObject(data261)){
-findMissing(faults, data261, at+"/responsible/helpOrganisations/" + step(key80), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list234);
-findUnknown(faults, data261, at+"/responsible/helpOrganisations/" + step(key80), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list235);
+findMissing(faults, data261, at+"/responsible/helpOrganisations/" + step(key80), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list242);
+findUnknown(faults, data261, at+"/responsible/helpOrganisations/" + step(key80), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list243);
 if(data261.order !== undefined){
 let data262 = data261.order;
 if(!isWhole(data262)){
@@ -16941,7 +17382,7 @@ if(typeof data264 === "string"){
 if(codePointLength(data264) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key80)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern23.test(data264)){
+if(!pattern25.test(data264)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key80)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -16951,7 +17392,7 @@ failType(faults, at+"/responsible/helpOrganisations/" + step(key80)+"/url", "./p
 }
 if(data261.phone !== undefined){
 let data265 = data261.phone;
-findNotMatching(faults, data265, at+"/responsible/helpOrganisations/" + step(key80)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern64, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data265, at+"/responsible/helpOrganisations/" + step(key80)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern68, "^\\+[0-9]{5,15}$");
 }
 if(data261.countries !== undefined){
 let data266 = data261.countries;
@@ -16959,7 +17400,7 @@ if(Array.isArray(data266)){
 const len9 = data266.length;
 for(let i18=0; i18<len9; i18++){
 let data267 = data266[i18];
-findNotMatching(faults, data267, at+"/responsible/helpOrganisations/" + step(key80)+"/countries/" + i18, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data267, at+"/responsible/helpOrganisations/" + step(key80)+"/countries/" + i18, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern9, "^[a-z]{2}$");
 }
 let i19 = data266.length;
 let j9;
@@ -17023,18 +17464,18 @@ data270.endTime = "00:00";
 if(data270.consultantColours === undefined){
 data270.consultantColours = {};
 }
-findMissing(faults, data270, at+"/support", "./public-config/support.schema.json", list282);
-findUnknown(faults, data270, at+"/support", "./public-config/support.schema.json", list283);
+findMissing(faults, data270, at+"/support", "./public-config/support.schema.json", list290);
+findUnknown(faults, data270, at+"/support", "./public-config/support.schema.json", list291);
 let data271 = data270.startTime;
-findNotMatching(faults, data271, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data271, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data272 = data270.endTime;
-findNotMatching(faults, data272, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data272, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data273 = data270.consultantColours;
 if(isObject(data273)){
 for(const key84 in data273){
 const _errs665 = faults.length;
 if(typeof key84 === "string"){
-if(!pattern69.test(key84)){
+if(!pattern73.test(key84)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key84});
 }
 }
@@ -17048,7 +17489,7 @@ fail(faults, at+"/support/consultantColours", "./public-config/support.schema.js
 }
 for(const key85 in data273){
 let data274 = data273[key85];
-findNotMatching(faults, data274, at+"/support/consultantColours/" + step(key85), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern70, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data274, at+"/support/consultantColours/" + step(key85), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern74, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -17082,8 +17523,8 @@ data276.isRecordingAllowed = false;
 if(data276.recordingConsentLevels === undefined){
 data276.recordingConsentLevels = [3];
 }
-findMissing(faults, data276, at+"/third-party", "./public-config/third-party.schema.json", list284);
-findUnknown(faults, data276, at+"/third-party", "./public-config/third-party.schema.json", list284);
+findMissing(faults, data276, at+"/third-party", "./public-config/third-party.schema.json", list292);
+findUnknown(faults, data276, at+"/third-party", "./public-config/third-party.schema.json", list292);
 if(typeof data276.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/third-party/isAnalyticsOn", "./public-config/third-party.schema.json/properties/isAnalyticsOn", "boolean");
 }
@@ -17104,8 +17545,8 @@ let data280 = data279[i20];
 if(!isWhole(data280)){
 failType(faults, at+"/third-party/recordingConsentLevels/" + i20, "./public-config/third-party.schema.json/properties/recordingConsentLevels/items", "integer");
 }
-if(!list252.includes(data280)){
-failEnum(faults, at+"/third-party/recordingConsentLevels/" + i20, "./public-config/third-party.schema.json/properties/recordingConsentLevels/items", list252);
+if(!list260.includes(data280)){
+failEnum(faults, at+"/third-party/recordingConsentLevels/" + i20, "./public-config/third-party.schema.json/properties/recordingConsentLevels/items", list260);
 }
 }
 let i21 = data279.length;
@@ -17154,11 +17595,11 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list285);
-findUnknown(faults, data, at, "#", list286);
+findMissing(faults, data, at, "#", list293);
+findUnknown(faults, data, at, "#", list294);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
-findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern10, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
+findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern12, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
 }
 if(data.name !== undefined){
 let data1 = data.name;
@@ -17176,7 +17617,7 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.hash !== undefined){
 let data2 = data.hash;
-findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern75, "^[0-9a-f]{8,64}$");
+findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern79, "^[0-9a-f]{8,64}$");
 }
 if(data.revision !== undefined){
 let data3 = data.revision;
@@ -17187,7 +17628,7 @@ findWith(isPublicConfig, faults, data.config, at+"/config");
 }
 if(data.assets !== undefined){
 let data5 = data.assets;
-findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern76, "^/(?!/)[A-Za-z0-9/_.-]*/$");
+findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern80, "^/(?!/)[A-Za-z0-9/_.-]*/$");
 }
 if(data.registrationForms !== undefined){
 let data6 = data.registrationForms;
@@ -17195,7 +17636,7 @@ if(isObject(data6)){
 for(const key1 in data6){
 const _errs15 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern15.test(key1)){
+if(!pattern17.test(key1)){
 faults.push({instancePath:at+"/registrationForms",schemaPath:"#/properties/registrationForms/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,31}$"+"\"",propertyName:key1});
 }
 }
@@ -17210,8 +17651,8 @@ fail(faults, at+"/registrationForms", "#/properties/registrationForms/propertyNa
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list287);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list287);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list295);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list295);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -17242,8 +17683,8 @@ const len0 = data10.length;
 for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list288);
-findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list288);
+findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list296);
+findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list296);
 if(data11.sid !== undefined){
 let data12 = data11.sid;
 if(typeof data12 === "string"){
@@ -17288,8 +17729,8 @@ return finish(isPublicSite, faults);
 export function isRateLimit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list71);
-findUnknown(faults, data, at, "#", list71);
+findMissing(faults, data, at, "#", list78);
+findUnknown(faults, data, at, "#", list78);
 if(data.attempts !== undefined){
 let data0 = data.attempts;
 findNotWhole(faults, data0, at+"/attempts", "#/properties/attempts", 1, 10000);
@@ -17307,8 +17748,8 @@ return finish(isRateLimit, faults);
 export function isReferralBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list110);
-findUnknown(faults, data, at, "#", list110);
+findMissing(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list117);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -17319,7 +17760,7 @@ if(typeof data1 === "string"){
 if(codePointLength(data1) > 200){
 failMaxLength(faults, at+"/image", "#/properties/image", 200);
 }
-if(!pattern2.test(data1)){
+if(!pattern4.test(data1)){
 failPattern(faults, at+"/image", "#/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -17337,7 +17778,7 @@ findNotWhole(faults, data3, at+"/heightPx", "#/properties/heightPx", 16, 2000);
 }
 if(data.altKey !== undefined){
 let data4 = data.altKey;
-findNotMatching(faults, data4, at+"/altKey", "#/properties/altKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data4, at+"/altKey", "#/properties/altKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -17350,22 +17791,45 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list13.includes(data)){
-failEnum(faults, at, "#", list13);
+if(!list20.includes(data)){
+failEnum(faults, at, "#", list20);
 }
 return finish(isRouteId, faults);
+}
+export function isScratchPrize(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list10);
+findUnknown(faults, data, at, "#", list10);
+if(data.order !== undefined){
+let data0 = data.order;
+findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
+}
+if(data.timesE2 !== undefined){
+let data1 = data.timesE2;
+findNotWhole(faults, data1, at+"/timesE2", "#/properties/timesE2", 1, 100000000);
+}
+if(data.count !== undefined){
+let data2 = data.count;
+findNotWhole(faults, data2, at+"/count", "#/properties/count", 1, 20000);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isScratchPrize, faults);
 }
 export function isSeoPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list240);
+findUnknown(faults, data, at, "#", list248);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
-findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.descriptionKey !== undefined){
 let data1 = data.descriptionKey;
-findNotMatching(faults, data1, at+"/descriptionKey", "#/properties/descriptionKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data1, at+"/descriptionKey", "#/properties/descriptionKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.isIndexed !== undefined){
 if(typeof data.isIndexed !== "boolean"){
@@ -17381,19 +17845,19 @@ return finish(isSeoPage, faults);
 export function isSeoQuestion(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list242);
-findUnknown(faults, data, at, "#", list242);
+findMissing(faults, data, at, "#", list250);
+findUnknown(faults, data, at, "#", list250);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
 }
 if(data.questionKey !== undefined){
 let data1 = data.questionKey;
-findNotMatching(faults, data1, at+"/questionKey", "#/properties/questionKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data1, at+"/questionKey", "#/properties/questionKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.answerKey !== undefined){
 let data2 = data.answerKey;
-findNotMatching(faults, data2, at+"/answerKey", "#/properties/answerKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data2, at+"/answerKey", "#/properties/answerKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -17404,15 +17868,15 @@ return finish(isSeoQuestion, faults);
 export function isShopItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list216);
-findUnknown(faults, data, at, "#", list216);
+findMissing(faults, data, at, "#", list224);
+findUnknown(faults, data, at, "#", list224);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
 }
 if(data.campaign !== undefined){
 let data1 = data.campaign;
-findNotMatching(faults, data1, at+"/campaign", "#/properties/campaign", pattern12, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotMatching(faults, data1, at+"/campaign", "#/properties/campaign", pattern14, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 if(data.points !== undefined){
 let data2 = data.points;
@@ -17424,7 +17888,7 @@ findNotWhole(faults, data3, at+"/stock", "#/properties/stock", 0, 1000000000);
 }
 if(data.icon !== undefined){
 let data4 = data.icon;
-findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern30, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern32, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.isOffered !== undefined){
 if(typeof data.isOffered !== "boolean"){
@@ -17440,15 +17904,15 @@ return finish(isShopItem, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list289);
-findUnknown(faults, data, at, "#", list290);
+findMissing(faults, data, at, "#", list297);
+findUnknown(faults, data, at, "#", list298);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list291.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list291);
+if(!list299.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list299);
 }
 }
 if(data.$value !== undefined){
@@ -17456,21 +17920,21 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern77, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern81, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/$value", "#/$defs/colour", list292);
-findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list293);
+findMissing(faults, data1, at+"/$value", "#/$defs/colour", list300);
+findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list301);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list294.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list294);
+if(!list302.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list302);
 }
 }
 if(data1.components !== undefined){
@@ -17509,7 +17973,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data1.hex !== undefined){
 let data6 = data1.hex;
-findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern78, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern82, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -17542,7 +18006,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern79.test(key0)){
+if(!pattern83.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key0});
 }
 }
@@ -17563,28 +18027,28 @@ return finish(themeTokensPart2, faults);
 export function themeTokensPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list295);
-findUnknown(faults, data, at, "#", list296);
+findMissing(faults, data, at, "#", list303);
+findUnknown(faults, data, at, "#", list304);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern77, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern81, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/colour", list292);
-findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list293);
+findMissing(faults, data0, at+"/$value", "#/$defs/colour", list300);
+findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list301);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list294.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list294);
+if(!list302.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list302);
 }
 }
 if(data0.components !== undefined){
@@ -17623,7 +18087,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern78, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern82, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -17644,8 +18108,8 @@ let data6 = data.$type;
 if(typeof data6 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list291.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list291);
+if(!list299.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list299);
 }
 }
 if(data.$description !== undefined){
@@ -17662,8 +18126,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list297);
-findUnknown(faults, data, at, "#", list298);
+findMissing(faults, data, at, "#", list305);
+findUnknown(faults, data, at, "#", list306);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -17852,21 +18316,21 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list295);
-findUnknown(faults, data, at, "#", list296);
+findMissing(faults, data, at, "#", list303);
+findUnknown(faults, data, at, "#", list304);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern80, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern84, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list299);
-findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list299);
+findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list307);
+findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list307);
 if(data0.value !== undefined){
 if(!(typeof data0.value == "number")){
 failType(faults, at+"/$value/value", "#/$defs/dimension/properties/value", "number");
@@ -17877,8 +18341,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list300.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list300);
+if(!list308.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list308);
 }
 }
 }
@@ -17900,8 +18364,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list301.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list301);
+if(!list309.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list309);
 }
 }
 if(data.$description !== undefined){
@@ -17918,28 +18382,28 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list302);
-findUnknown(faults, data, at, "#", list302);
+findMissing(faults, data, at, "#", list310);
+findUnknown(faults, data, at, "#", list310);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern77, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern81, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/colour", list292);
-findUnknown(faults, data0, at+"/color", "#/$defs/colour", list293);
+findMissing(faults, data0, at+"/color", "#/$defs/colour", list300);
+findUnknown(faults, data0, at+"/color", "#/$defs/colour", list301);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list294.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list294);
+if(!list302.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list302);
 }
 }
 if(data0.components !== undefined){
@@ -17978,7 +18442,7 @@ failType(faults, at+"/color/alpha", "#/$defs/colour/properties/alpha", "number")
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern78, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern82, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -17997,8 +18461,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list299);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list299);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list307);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list307);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/dimension/properties/value", "number");
@@ -18009,8 +18473,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list300.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list300);
+if(!list308.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list308);
 }
 }
 }
@@ -18021,8 +18485,8 @@ failType(faults, at+"/offsetX", "#/$defs/dimension", "object");
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list299);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list299);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list307);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list307);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/dimension/properties/value", "number");
@@ -18033,8 +18497,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list300.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list300);
+if(!list308.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list308);
 }
 }
 }
@@ -18045,8 +18509,8 @@ failType(faults, at+"/offsetY", "#/$defs/dimension", "object");
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list299);
-findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list299);
+findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list307);
+findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list307);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/dimension/properties/value", "number");
@@ -18057,8 +18521,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list300.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list300);
+if(!list308.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list308);
 }
 }
 }
@@ -18069,8 +18533,8 @@ failType(faults, at+"/blur", "#/$defs/dimension", "object");
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list299);
-findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list299);
+findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list307);
+findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list307);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/dimension/properties/value", "number");
@@ -18081,8 +18545,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list300.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list300);
+if(!list308.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list308);
 }
 }
 }
@@ -18099,14 +18563,14 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list295);
-findUnknown(faults, data, at, "#", list296);
+findMissing(faults, data, at, "#", list303);
+findUnknown(faults, data, at, "#", list304);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern80, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern84, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -18135,8 +18599,8 @@ let data2 = data.$type;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list303.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list303);
+if(!list311.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list311);
 }
 }
 if(data.$description !== undefined){
@@ -18153,21 +18617,21 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list295);
-findUnknown(faults, data, at, "#", list296);
+findMissing(faults, data, at, "#", list303);
+findUnknown(faults, data, at, "#", list304);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern80, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern84, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/duration", list299);
-findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list299);
+findMissing(faults, data0, at+"/$value", "#/$defs/duration", list307);
+findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list307);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if(typeof data1 == "number"){
@@ -18184,8 +18648,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", "string");
 }
-if(!list304.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list304);
+if(!list312.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list312);
 }
 }
 }
@@ -18207,8 +18671,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list305.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list305);
+if(!list313.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list313);
 }
 }
 if(data.$description !== undefined){
@@ -18225,8 +18689,8 @@ return finish(themeTokensPart8, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list306);
-findUnknown(faults, data, at, "#", list307);
+findMissing(faults, data, at, "#", list314);
+findUnknown(faults, data, at, "#", list315);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -18243,7 +18707,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern79.test(key1)){
+if(!pattern83.test(key1)){
 faults.push({instancePath:at+"/palette",schemaPath:"#/properties/palette/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key1});
 }
 }
@@ -18263,15 +18727,15 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list308);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list309);
+findMissing(faults, data4, at+"/color", "#/properties/color", list316);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list317);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if(typeof data5 !== "string"){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", "string");
 }
-if(!list291.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list291);
+if(!list299.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list299);
 }
 }
 if(data4.$description !== undefined){
@@ -18293,15 +18757,15 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list310);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list311);
+findMissing(faults, data9, at+"/font", "#/properties/font", list318);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list319);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if(typeof data10 !== "string"){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", "string");
 }
-if(!list312.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list312);
+if(!list320.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list320);
 }
 }
 if(data9.$description !== undefined){
@@ -18312,15 +18776,15 @@ failType(faults, at+"/font/$description", "#/properties/font/properties/%24descr
 if(data9.text !== undefined){
 let data12 = data9.text;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list295);
-findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list296);
+findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list303);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list304);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if(typeof data13 !== "string"){
 failType(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list313.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list313);
+if(!list321.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list321);
 }
 }
 if(data12.$type !== undefined){
@@ -18328,8 +18792,8 @@ let data14 = data12.$type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list312.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list312);
+if(!list320.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list320);
 }
 }
 if(data12.$description !== undefined){
@@ -18345,15 +18809,15 @@ failType(faults, at+"/font/text", "#/$defs/font-token", "object");
 if(data9.display !== undefined){
 let data16 = data9.display;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list295);
-findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list296);
+findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list303);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list304);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if(typeof data17 !== "string"){
 failType(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list313.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list313);
+if(!list321.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list321);
 }
 }
 if(data16.$type !== undefined){
@@ -18361,8 +18825,8 @@ let data18 = data16.$type;
 if(typeof data18 !== "string"){
 failType(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list312.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list312);
+if(!list320.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list320);
 }
 }
 if(data16.$description !== undefined){
@@ -18378,15 +18842,15 @@ failType(faults, at+"/font/display", "#/$defs/font-token", "object");
 if(data9.arabic !== undefined){
 let data20 = data9.arabic;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list295);
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list296);
+findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list303);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list304);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if(typeof data21 !== "string"){
 failType(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list313.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list313);
+if(!list321.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list321);
 }
 }
 if(data20.$type !== undefined){
@@ -18394,8 +18858,8 @@ let data22 = data20.$type;
 if(typeof data22 !== "string"){
 failType(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list312.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list312);
+if(!list320.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list320);
 }
 }
 if(data20.$description !== undefined){
@@ -18416,8 +18880,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data24 = data.text;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/text", "#/properties/text", list314);
-findUnknown(faults, data24, at+"/text", "#/properties/text", list315);
+findMissing(faults, data24, at+"/text", "#/properties/text", list322);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list323);
 if(data24["12"] !== undefined){
 findWith(themeTokensPart5, faults, data24["12"], at+"/text/12");
 }
@@ -18447,8 +18911,8 @@ let data33 = data24.$type;
 if(typeof data33 !== "string"){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", "string");
 }
-if(!list301.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list301);
+if(!list309.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list309);
 }
 }
 if(data24.$description !== undefined){
@@ -18464,15 +18928,15 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data35 = data.leading;
 if(isObject(data35)){
-findMissing(faults, data35, at+"/leading", "#/properties/leading", list316);
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list317);
+findMissing(faults, data35, at+"/leading", "#/properties/leading", list324);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list325);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if(typeof data36 !== "string"){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", "string");
 }
-if(!list318.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list318);
+if(!list326.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list326);
 }
 }
 if(data35.$description !== undefined){
@@ -18483,14 +18947,14 @@ failType(faults, at+"/leading/$description", "#/properties/leading/properties/%2
 if(data35.tight !== undefined){
 let data38 = data35.tight;
 if(isObject(data38)){
-findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list295);
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list296);
+findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list303);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list304);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
 let valid15 = false;
 const _errs85 = faults.length;
-findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern80, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern84, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs85 === faults.length;
 valid15 = valid15 || _valid0;
 if(!valid15){
@@ -18518,8 +18982,8 @@ let data40 = data38.$type;
 if(typeof data40 !== "string"){
 failType(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list318.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list318);
+if(!list326.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list326);
 }
 }
 if(data38.$description !== undefined){
@@ -18535,14 +18999,14 @@ failType(faults, at+"/leading/tight", "#/$defs/number-token", "object");
 if(data35.normal !== undefined){
 let data42 = data35.normal;
 if(isObject(data42)){
-findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list295);
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list296);
+findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list303);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list304);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs98 = faults.length;
 let valid18 = false;
 const _errs99 = faults.length;
-findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern80, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern84, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid1 = _errs99 === faults.length;
 valid18 = valid18 || _valid1;
 if(!valid18){
@@ -18570,8 +19034,8 @@ let data44 = data42.$type;
 if(typeof data44 !== "string"){
 failType(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list318.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list318);
+if(!list326.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list326);
 }
 }
 if(data42.$description !== undefined){
@@ -18587,14 +19051,14 @@ failType(faults, at+"/leading/normal", "#/$defs/number-token", "object");
 if(data35.loose !== undefined){
 let data46 = data35.loose;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list295);
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list296);
+findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list303);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list304);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs112 = faults.length;
 let valid21 = false;
 const _errs113 = faults.length;
-findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern80, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern84, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid2 = _errs113 === faults.length;
 valid21 = valid21 || _valid2;
 if(!valid21){
@@ -18622,8 +19086,8 @@ let data48 = data46.$type;
 if(typeof data48 !== "string"){
 failType(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list318.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list318);
+if(!list326.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list326);
 }
 }
 if(data46.$description !== undefined){
@@ -18644,8 +19108,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data50 = data.space;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/space", "#/properties/space", list319);
-findUnknown(faults, data50, at+"/space", "#/properties/space", list320);
+findMissing(faults, data50, at+"/space", "#/properties/space", list327);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list328);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart5, faults, data50["1"], at+"/space/1");
 }
@@ -18675,8 +19139,8 @@ let data59 = data50.$type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", "string");
 }
-if(!list301.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list301);
+if(!list309.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list309);
 }
 }
 if(data50.$description !== undefined){
@@ -18692,15 +19156,15 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data61 = data.radius;
 if(isObject(data61)){
-findMissing(faults, data61, at+"/radius", "#/properties/radius", list321);
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list322);
+findMissing(faults, data61, at+"/radius", "#/properties/radius", list329);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list330);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if(typeof data62 !== "string"){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", "string");
 }
-if(!list301.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list301);
+if(!list309.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list309);
 }
 }
 if(data61.$description !== undefined){
@@ -18728,8 +19192,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data68 = data.elevation;
 if(isObject(data68)){
-findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list323);
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list324);
+findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list331);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list332);
 if(data68["1"] !== undefined){
 findWith(themeTokensPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -18744,8 +19208,8 @@ let data72 = data68.$type;
 if(typeof data72 !== "string"){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string");
 }
-if(!list303.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list303);
+if(!list311.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list311);
 }
 }
 if(data68.$description !== undefined){
@@ -18761,15 +19225,15 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data74 = data.motion;
 if(isObject(data74)){
-findMissing(faults, data74, at+"/motion", "#/properties/motion", list325);
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list326);
+findMissing(faults, data74, at+"/motion", "#/properties/motion", list333);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list334);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if(typeof data75 !== "string"){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", "string");
 }
-if(!list305.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list305);
+if(!list313.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list313);
 }
 }
 if(data74.$description !== undefined){
@@ -18791,15 +19255,15 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data79 = data["row-height"];
 if(isObject(data79)){
-findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list327);
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list328);
+findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list335);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list336);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if(typeof data80 !== "string"){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string");
 }
-if(!list301.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list301);
+if(!list309.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list309);
 }
 }
 if(data79.$description !== undefined){
@@ -18830,8 +19294,8 @@ return finish(isThemeTokens, faults);
 export function isTotoCategory(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list5);
-findUnknown(faults, data, at, "#", list5);
+findMissing(faults, data, at, "#", list12);
+findUnknown(faults, data, at, "#", list12);
 if(data.hits !== undefined){
 let data0 = data.hits;
 findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 1, 30);
@@ -18852,7 +19316,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern8.test(key0)){
+if(!pattern10.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key0});
 }
 }
@@ -18870,7 +19334,7 @@ if(typeof data0 === "string"){
 if(codePointLength(data0) > 200){
 failMaxLength(faults, at+"/" + step(key1), "#/additionalProperties", 200);
 }
-if(!pattern81.test(data0)){
+if(!pattern85.test(data0)){
 failPattern(faults, at+"/" + step(key1), "#/additionalProperties", "^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$");
 }
 }
@@ -18887,8 +19351,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isWebAppManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list329);
-findUnknown(faults, data, at, "#", list329);
+findMissing(faults, data, at, "#", list337);
+findUnknown(faults, data, at, "#", list337);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -18914,8 +19378,8 @@ let data4 = data.dir;
 if(typeof data4 !== "string"){
 failType(faults, at+"/dir", "#/properties/dir", "string");
 }
-if(!list156.includes(data4)){
-failEnum(faults, at+"/dir", "#/properties/dir", list156);
+if(!list163.includes(data4)){
+failEnum(faults, at+"/dir", "#/properties/dir", list163);
 }
 }
 if(data.start_url !== undefined){
@@ -18933,17 +19397,17 @@ let data7 = data.display;
 if(typeof data7 !== "string"){
 failType(faults, at+"/display", "#/properties/display", "string");
 }
-if(!list330.includes(data7)){
-failEnum(faults, at+"/display", "#/properties/display", list330);
+if(!list338.includes(data7)){
+failEnum(faults, at+"/display", "#/properties/display", list338);
 }
 }
 if(data.background_color !== undefined){
 let data8 = data.background_color;
-findNotMatching(faults, data8, at+"/background_color", "#/properties/background_color", pattern70, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data8, at+"/background_color", "#/properties/background_color", pattern74, "^#[0-9a-f]{6}$");
 }
 if(data.theme_color !== undefined){
 let data9 = data.theme_color;
-findNotMatching(faults, data9, at+"/theme_color", "#/properties/theme_color", pattern70, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data9, at+"/theme_color", "#/properties/theme_color", pattern74, "^#[0-9a-f]{6}$");
 }
 if(data.icons !== undefined){
 let data10 = data.icons;
@@ -18952,8 +19416,8 @@ const len0 = data10.length;
 for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list331);
-findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list331);
+findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list339);
+findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list339);
 if(data11.src !== undefined){
 if(typeof data11.src !== "string"){
 failType(faults, at+"/icons/" + i0+"/src", "#/properties/icons/items/properties/src", "string");
@@ -18969,8 +19433,8 @@ let data14 = data11.type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string");
 }
-if(!list332.includes(data14)){
-failEnum(faults, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", list332);
+if(!list340.includes(data14)){
+failEnum(faults, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", list340);
 }
 }
 if(data11.purpose !== undefined){
@@ -18978,8 +19442,8 @@ let data15 = data11.purpose;
 if(typeof data15 !== "string"){
 failType(faults, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string");
 }
-if(!list333.includes(data15)){
-failEnum(faults, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", list333);
+if(!list341.includes(data15)){
+failEnum(faults, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", list341);
 }
 }
 }
@@ -18999,8 +19463,8 @@ const len1 = data16.length;
 for(let i1=0; i1<len1; i1++){
 let data17 = data16[i1];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list334);
-findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list334);
+findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list342);
+findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list342);
 if(data17.name !== undefined){
 if(typeof data17.name !== "string"){
 failType(faults, at+"/shortcuts/" + i1+"/name", "#/properties/shortcuts/items/properties/name", "string");
@@ -19030,8 +19494,8 @@ return finish(isWebAppManifest, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list270);
-findUnknown(faults, data, at, "#", list270);
+findMissing(faults, data, at, "#", list278);
+findUnknown(faults, data, at, "#", list278);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -19125,8 +19589,8 @@ data4.isIdentificationBonusShown = false;
 if(data4.isWebAppInstallOffered === undefined){
 data4.isWebAppInstallOffered = false;
 }
-findMissing(faults, data4, at+"/boolean", "./config/boolean.schema.json", list107);
-findUnknown(faults, data4, at+"/boolean", "./config/boolean.schema.json", list107);
+findMissing(faults, data4, at+"/boolean", "./config/boolean.schema.json", list114);
+findUnknown(faults, data4, at+"/boolean", "./config/boolean.schema.json", list114);
 if(typeof data4.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/boolean/isRegistrationAllowed", "./config/boolean.schema.json/properties/isRegistrationAllowed", "boolean");
 }
@@ -19255,14 +19719,14 @@ data32.failuresBeforeCaptcha = 3;
 if(data32.failureWindowMs === undefined){
 data32.failureWindowMs = 900000;
 }
-findMissing(faults, data32, at+"/captcha", "./config/captcha.schema.json", list111);
-findUnknown(faults, data32, at+"/captcha", "./config/captcha.schema.json", list112);
+findMissing(faults, data32, at+"/captcha", "./config/captcha.schema.json", list118);
+findUnknown(faults, data32, at+"/captcha", "./config/captcha.schema.json", list119);
 let data33 = data32.type;
 if(typeof data33 !== "string"){
 failType(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", "string");
 }
-if(!list113.includes(data33)){
-failEnum(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", list113);
+if(!list120.includes(data33)){
+failEnum(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", list120);
 }
 if(typeof data32.isForceDisabled !== "boolean"){
 failType(faults, at+"/captcha/isForceDisabled", "./config/captcha.schema.json/properties/isForceDisabled", "boolean");
@@ -19275,7 +19739,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list114},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list121},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid5 = _errs73 === faults.length;
 if(!valid5){
@@ -19284,7 +19748,7 @@ fail(faults, at+"/captcha/siteKeys", "./config/captcha.schema.json/properties/si
 }
 for(const key4 in data35){
 let data36 = data35[key4];
-findNotMatching(faults, data36, at+"/captcha/siteKeys/" + step(key4), "./config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern38, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data36, at+"/captcha/siteKeys/" + step(key4), "./config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern40, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
@@ -19298,7 +19762,7 @@ if(typeof key5 !== "string"){
 faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5});
 }
 if(!((((key5 === "google") || (key5 === "hunt")) || (key5 === "puzzle")) || (key5 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list114},message:"must be equal to one of the allowed values",propertyName:key5});
+faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list121},message:"must be equal to one of the allowed values",propertyName:key5});
 }
 var valid7 = _errs80 === faults.length;
 if(!valid7){
@@ -19307,16 +19771,16 @@ fail(faults, at+"/captcha/secretKeys", "./config/captcha.schema.json/properties/
 }
 for(const key6 in data37){
 let data38 = data37[key6];
-findNotMatching(faults, data38, at+"/captcha/secretKeys/" + step(key6), "./config/captcha.schema.json/properties/secretKeys/additionalProperties", pattern25, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data38, at+"/captcha/secretKeys/" + step(key6), "./config/captcha.schema.json/properties/secretKeys/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/captcha/secretKeys", "./config/captcha.schema.json/properties/secretKeys", "object");
 }
 let data39 = data32.googleDomain;
-findNotMatching(faults, data39, at+"/captcha/googleDomain", "./config/captcha.schema.json/properties/googleDomain", pattern39, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data39, at+"/captcha/googleDomain", "./config/captcha.schema.json/properties/googleDomain", pattern41, "^[a-z0-9.-]{1,253}$");
 let data40 = data32.googleAlternativeDomain;
-findNotMatching(faults, data40, at+"/captcha/googleAlternativeDomain", "./config/captcha.schema.json/properties/googleAlternativeDomain", pattern39, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data40, at+"/captcha/googleAlternativeDomain", "./config/captcha.schema.json/properties/googleAlternativeDomain", pattern41, "^[a-z0-9.-]{1,253}$");
 let data41 = data32.googleAlternativeCountryIds;
 if(Array.isArray(data41)){
 const len0 = data41.length;
@@ -19347,7 +19811,7 @@ failType(faults, at+"/captcha/googleAlternativeCountryIds", "./config/captcha.sc
 }
 if(data32.huntAppHash !== undefined){
 let data43 = data32.huntAppHash;
-findNotMatching(faults, data43, at+"/captcha/huntAppHash", "./config/captcha.schema.json/properties/huntAppHash", pattern40, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data43, at+"/captcha/huntAppHash", "./config/captcha.schema.json/properties/huntAppHash", pattern42, "^[A-Za-z0-9]{1,64}$");
 }
 let data44 = data32.guards;
 if(isObject(data44)){
@@ -19363,35 +19827,35 @@ data44.password_reset = "never";
 if(data44.code_sending === undefined){
 data44.code_sending = "never";
 }
-findMissing(faults, data44, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list115);
-findUnknown(faults, data44, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list115);
+findMissing(faults, data44, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list122);
+findUnknown(faults, data44, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list122);
 let data45 = data44.registration;
 if(typeof data45 !== "string"){
 failType(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", "string");
 }
-if(!list116.includes(data45)){
-failEnum(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", list116);
+if(!list123.includes(data45)){
+failEnum(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", list123);
 }
 let data46 = data44.sign_in;
 if(typeof data46 !== "string"){
 failType(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", "string");
 }
-if(!list116.includes(data46)){
-failEnum(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", list116);
+if(!list123.includes(data46)){
+failEnum(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", list123);
 }
 let data47 = data44.password_reset;
 if(typeof data47 !== "string"){
 failType(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", "string");
 }
-if(!list116.includes(data47)){
-failEnum(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", list116);
+if(!list123.includes(data47)){
+failEnum(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", list123);
 }
 let data48 = data44.code_sending;
 if(typeof data48 !== "string"){
 failType(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", "string");
 }
-if(!list116.includes(data48)){
-failEnum(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", list116);
+if(!list123.includes(data48)){
+failEnum(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", list123);
 }
 }
 else {
@@ -19457,8 +19921,8 @@ data55.betStatusesHiddenInHistory = [];
 if(data55.cashOutMarginPercent === undefined){
 data55.cashOutMarginPercent = 5;
 }
-findMissing(faults, data55, at+"/coupon", "./config/coupon.schema.json", list119);
-findUnknown(faults, data55, at+"/coupon", "./config/coupon.schema.json", list119);
+findMissing(faults, data55, at+"/coupon", "./config/coupon.schema.json", list126);
+findUnknown(faults, data55, at+"/coupon", "./config/coupon.schema.json", list126);
 let data56 = data55.maximumBets;
 findNotWhole(faults, data56, at+"/coupon/maximumBets", "./config/coupon.schema.json/properties/maximumBets", 1, 50);
 let data57 = data55.maximumSystemBets;
@@ -19469,18 +19933,18 @@ let data59 = data55.checkCf;
 if(!isWhole(data59)){
 failType(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", "integer");
 }
-if(!list120.includes(data59)){
-failEnum(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", list120);
+if(!list127.includes(data59)){
+failEnum(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", list127);
 }
 let data60 = data55.pricePolicy;
 if(typeof data60 !== "string"){
 failType(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", "string");
 }
-if(!list121.includes(data60)){
-failEnum(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", list121);
+if(!list128.includes(data60)){
+failEnum(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", list128);
 }
 let data61 = data55.overAmountText;
-findNotMatching(faults, data61, at+"/coupon/overAmountText", "./config/coupon.schema.json/properties/overAmountText", pattern44, "^[0-9]{1,15}$");
+findNotMatching(faults, data61, at+"/coupon/overAmountText", "./config/coupon.schema.json/properties/overAmountText", pattern46, "^[0-9]{1,15}$");
 let data62 = data55.betTypes;
 if(isObject(data62)){
 for(const key9 in data62){
@@ -19489,7 +19953,7 @@ if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!(((((((((key9 === "single") || (key9 === "express")) || (key9 === "system")) || (key9 === "chain")) || (key9 === "multi")) || (key9 === "conditional")) || (key9 === "anti_express")) || (key9 === "lucky")) || (key9 === "patent"))){
-faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list122},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list129},message:"must be equal to one of the allowed values",propertyName:key9});
 }
 var valid15 = _errs135 === faults.length;
 if(!valid15){
@@ -19502,8 +19966,8 @@ if(isObject(data63)){
 if(data63.isAvailable === undefined){
 data63.isAvailable = true;
 }
-findMissing(faults, data63, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list74);
-findUnknown(faults, data63, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list74);
+findMissing(faults, data63, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list81);
+findUnknown(faults, data63, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list81);
 if(data63.order !== undefined){
 let data64 = data63.order;
 findNotWhole(faults, data64, at+"/coupon/betTypes/" + step(key10)+"/order", "./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -19524,8 +19988,8 @@ let data66 = data55.place;
 if(typeof data66 !== "string"){
 failType(faults, at+"/coupon/place", "./config/coupon.schema.json/properties/place", "string");
 }
-if(!list123.includes(data66)){
-failEnum(faults, at+"/coupon/place", "./config/coupon.schema.json/properties/place", list123);
+if(!list130.includes(data66)){
+failEnum(faults, at+"/coupon/place", "./config/coupon.schema.json/properties/place", list130);
 }
 let data67 = data55.quickStakesMinor;
 if(Array.isArray(data67)){
@@ -19619,14 +20083,14 @@ data75.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","
 if(data75.labelPrefix === undefined){
 data75.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data75, at+"/cyber", "./config/cyber.schema.json", list141);
-findUnknown(faults, data75, at+"/cyber", "./config/cyber.schema.json", list141);
+findMissing(faults, data75, at+"/cyber", "./config/cyber.schema.json", list148);
+findUnknown(faults, data75, at+"/cyber", "./config/cyber.schema.json", list148);
 let data76 = data75.sections;
 if(isObject(data76)){
 for(const key13 in data76){
 const _errs168 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern8.test(key13)){
+if(!pattern10.test(key13)){
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key13});
 }
 }
@@ -19644,8 +20108,8 @@ if(isObject(data77)){
 if(data77.isAvailable === undefined){
 data77.isAvailable = true;
 }
-findMissing(faults, data77, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list142);
-findUnknown(faults, data77, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list142);
+findMissing(faults, data77, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list149);
+findUnknown(faults, data77, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list149);
 if(data77.order !== undefined){
 let data78 = data77.order;
 findNotWhole(faults, data78, at+"/cyber/sections/" + step(key14)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -19655,13 +20119,13 @@ let data79 = data77.menuSection;
 if(!isWhole(data79)){
 failType(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list90.includes(data79)){
-failEnum(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list90);
+if(!list97.includes(data79)){
+failEnum(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list97);
 }
 }
 if(data77.type !== undefined){
 let data80 = data77.type;
-findNotMatching(faults, data80, at+"/cyber/sections/" + step(key14)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern8, "^[a-z][a-z0-9_-]{0,47}$");
+findNotMatching(faults, data80, at+"/cyber/sections/" + step(key14)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
 }
 if(typeof data77.isAvailable !== "boolean"){
 failType(faults, at+"/cyber/sections/" + step(key14)+"/isAvailable", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable", "boolean");
@@ -19680,7 +20144,7 @@ if(isObject(data82)){
 for(const key16 in data82){
 const _errs184 = faults.length;
 if(typeof key16 === "string"){
-if(!pattern8.test(key16)){
+if(!pattern10.test(key16)){
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key16});
 }
 }
@@ -19694,14 +20158,14 @@ fail(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/type
 }
 for(const key17 in data82){
 let data83 = data82[key17];
-findNotMatching(faults, data83, at+"/cyber/typeLabels/" + step(key17), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern14, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data83, at+"/cyber/typeLabels/" + step(key17), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern16, "^[a-z][a-z0-9_]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels", "object");
 }
 let data84 = data75.labelPrefix;
-findNotMatching(faults, data84, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern45, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+findNotMatching(faults, data84, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern47, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at+"/cyber", "./config/cyber.schema.json", "object");
@@ -19716,15 +20180,15 @@ data85.cacheMs = 900000;
 if(data85.appCacheMs === undefined){
 data85.appCacheMs = 86400000;
 }
-findMissing(faults, data85, at+"/dictionary", "./config/dictionary.schema.json", list143);
-findUnknown(faults, data85, at+"/dictionary", "./config/dictionary.schema.json", list144);
+findMissing(faults, data85, at+"/dictionary", "./config/dictionary.schema.json", list150);
+findUnknown(faults, data85, at+"/dictionary", "./config/dictionary.schema.json", list151);
 let data86 = data85.cacheMs;
 findNotWhole(faults, data86, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
 let data87 = data85.appCacheMs;
 findNotWhole(faults, data87, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
 if(data85.fallbackLanguage !== undefined){
 let data88 = data85.fallbackLanguage;
-findNotMatching(faults, data88, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data88, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
@@ -19782,14 +20246,14 @@ data91.amountTemplatesByCurrency = {};
 if(data91.dateFormats === undefined){
 data91.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data91, at+"/global", "./config/global.schema.json", list153);
-findUnknown(faults, data91, at+"/global", "./config/global.schema.json", list154);
+findMissing(faults, data91, at+"/global", "./config/global.schema.json", list160);
+findUnknown(faults, data91, at+"/global", "./config/global.schema.json", list161);
 let data92 = data91.languages;
 if(isObject(data92)){
 for(const key20 in data92){
 const _errs209 = faults.length;
 if(typeof key20 === "string"){
-if(!pattern20.test(key20)){
+if(!pattern22.test(key20)){
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key20});
 }
 }
@@ -19810,8 +20274,8 @@ data93.isHiddenForGuests = false;
 if(data93.hasEnglishDates === undefined){
 data93.hasEnglishDates = false;
 }
-findMissing(faults, data93, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list155);
-findUnknown(faults, data93, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list155);
+findMissing(faults, data93, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list162);
+findUnknown(faults, data93, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list162);
 if(data93.order !== undefined){
 let data94 = data93.order;
 findNotWhole(faults, data94, at+"/global/languages/" + step(key21)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -19832,15 +20296,15 @@ failType(faults, at+"/global/languages/" + step(key21)+"/name", "./config/global
 }
 if(data93.locale !== undefined){
 let data96 = data93.locale;
-findNotMatching(faults, data96, at+"/global/languages/" + step(key21)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern47, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+findNotMatching(faults, data96, at+"/global/languages/" + step(key21)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern49, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
 if(data93.direction !== undefined){
 let data97 = data93.direction;
 if(typeof data97 !== "string"){
 failType(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list156.includes(data97)){
-failEnum(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list156);
+if(!list163.includes(data97)){
+failEnum(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list163);
 }
 }
 if(typeof data93.isHiddenForGuests !== "boolean"){
@@ -19859,13 +20323,13 @@ else {
 failType(faults, at+"/global/languages", "./config/global.schema.json/properties/languages", "object");
 }
 let data100 = data91.defaultLanguage;
-findNotMatching(faults, data100, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data100, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 let data101 = data91.currencies;
 if(isObject(data101)){
 for(const key23 in data101){
 const _errs231 = faults.length;
 if(typeof key23 === "string"){
-if(!pattern48.test(key23)){
+if(!pattern50.test(key23)){
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key23});
 }
 }
@@ -19883,8 +20347,8 @@ if(isObject(data102)){
 if(data102.isHidden === undefined){
 data102.isHidden = false;
 }
-findMissing(faults, data102, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list157);
-findUnknown(faults, data102, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list157);
+findMissing(faults, data102, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list164);
+findUnknown(faults, data102, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list164);
 if(data102.order !== undefined){
 let data103 = data102.order;
 findNotWhole(faults, data103, at+"/global/currencies/" + step(key24)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -19927,7 +20391,7 @@ findNotWhole(faults, data107, at+"/global/currencies/" + step(key24)+"/exponent"
 }
 if(data102.baseRate !== undefined){
 let data108 = data102.baseRate;
-findNotMatching(faults, data108, at+"/global/currencies/" + step(key24)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern49, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+findNotMatching(faults, data108, at+"/global/currencies/" + step(key24)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern51, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
 if(data102.minimumBetMinor !== undefined){
 let data109 = data102.minimumBetMinor;
@@ -19946,17 +20410,17 @@ else {
 failType(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies", "object");
 }
 let data111 = data91.defaultCurrency;
-findNotMatching(faults, data111, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern48, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data111, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern50, "^[A-Z0-9]{3,6}$");
 let data112 = data91.timeZone;
-findNotMatching(faults, data112, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern50, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+findNotMatching(faults, data112, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern52, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
 let data113 = data91.defaultCountry;
-findNotMatching(faults, data113, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data113, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern9, "^[a-z]{2}$");
 let data114 = data91.countries;
 if(isObject(data114)){
 for(const key26 in data114){
 const _errs261 = faults.length;
 if(typeof key26 === "string"){
-if(!pattern7.test(key26)){
+if(!pattern9.test(key26)){
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key26});
 }
 }
@@ -19974,19 +20438,19 @@ if(isObject(data115)){
 if(data115.isRegistrationAllowed === undefined){
 data115.isRegistrationAllowed = true;
 }
-findMissing(faults, data115, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list158);
-findUnknown(faults, data115, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list159);
+findMissing(faults, data115, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list165);
+findUnknown(faults, data115, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list166);
 if(data115.id !== undefined){
 let data116 = data115.id;
 findNotWhole(faults, data116, at+"/global/countries/" + step(key27)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
 }
 if(data115.currency !== undefined){
 let data117 = data115.currency;
-findNotMatching(faults, data117, at+"/global/countries/" + step(key27)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern48, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data117, at+"/global/countries/" + step(key27)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern50, "^[A-Z0-9]{3,6}$");
 }
 if(data115.language !== undefined){
 let data118 = data115.language;
-findNotMatching(faults, data118, at+"/global/countries/" + step(key27)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data118, at+"/global/countries/" + step(key27)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data115.minimumAge !== undefined){
 let data119 = data115.minimumAge;
@@ -20021,21 +20485,21 @@ data124.byCountry = {};
 if(data124.byLanguage === undefined){
 data124.byLanguage = {};
 }
-findMissing(faults, data124, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list160);
-findUnknown(faults, data124, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list160);
+findMissing(faults, data124, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list167);
+findUnknown(faults, data124, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list167);
 let data125 = data124.default;
 if(!isWhole(data125)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list161.includes(data125)){
-failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list161);
+if(!list168.includes(data125)){
+failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list168);
 }
 let data126 = data124.byCountry;
 if(isObject(data126)){
 for(const key30 in data126){
 const _errs290 = faults.length;
 if(typeof key30 === "string"){
-if(!pattern7.test(key30)){
+if(!pattern9.test(key30)){
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key30});
 }
 }
@@ -20052,8 +20516,8 @@ let data127 = data126[key31];
 if(!isWhole(data127)){
 failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list161.includes(data127)){
-failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list161);
+if(!list168.includes(data127)){
+failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list168);
 }
 }
 }
@@ -20065,7 +20529,7 @@ if(isObject(data128)){
 for(const key32 in data128){
 const _errs297 = faults.length;
 if(typeof key32 === "string"){
-if(!pattern20.test(key32)){
+if(!pattern22.test(key32)){
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key32});
 }
 }
@@ -20082,8 +20546,8 @@ let data129 = data128[key33];
 if(!isWhole(data129)){
 failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list161.includes(data129)){
-failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list161);
+if(!list168.includes(data129)){
+failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list168);
 }
 }
 }
@@ -20095,13 +20559,13 @@ else {
 failType(faults, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", "object");
 }
 let data130 = data91.amountTemplate;
-findNotMatching(faults, data130, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern51, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data130, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern53, "^(?=.*\\{v\\}).{3,40}$");
 let data131 = data91.amountTemplatesByCurrency;
 if(isObject(data131)){
 for(const key34 in data131){
 const _errs306 = faults.length;
 if(typeof key34 === "string"){
-if(!pattern48.test(key34)){
+if(!pattern50.test(key34)){
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key34});
 }
 }
@@ -20115,7 +20579,7 @@ fail(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.jso
 }
 for(const key35 in data131){
 let data132 = data131[key35];
-findNotMatching(faults, data132, at+"/global/amountTemplatesByCurrency/" + step(key35), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern51, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data132, at+"/global/amountTemplatesByCurrency/" + step(key35), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern53, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
@@ -20124,8 +20588,8 @@ failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema
 if(data91.globalEvent !== undefined){
 let data133 = data91.globalEvent;
 if(isObject(data133)){
-findMissing(faults, data133, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list162);
-findUnknown(faults, data133, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list162);
+findMissing(faults, data133, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list169);
+findUnknown(faults, data133, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list169);
 if(data133.name !== undefined){
 let data134 = data133.name;
 if(typeof data134 === "string"){
@@ -20157,12 +20621,12 @@ data136.withoutYear = "dd.MM / HH:mm";
 if(data136.withYear === undefined){
 data136.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data136, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list163);
-findUnknown(faults, data136, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list163);
+findMissing(faults, data136, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list170);
+findUnknown(faults, data136, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list170);
 let data137 = data136.withoutYear;
-findNotMatching(faults, data137, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern52, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data137, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern54, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data138 = data136.withYear;
-findNotMatching(faults, data138, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern52, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data138, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern54, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", "object");
@@ -20190,8 +20654,8 @@ data140.statisticsPopupWidthPx = 1024;
 if(data140.broadcastFrameOrigins === undefined){
 data140.broadcastFrameOrigins = [];
 }
-findMissing(faults, data140, at+"/iframe", "./config/iframe.schema.json", list166);
-findUnknown(faults, data140, at+"/iframe", "./config/iframe.schema.json", list166);
+findMissing(faults, data140, at+"/iframe", "./config/iframe.schema.json", list173);
+findUnknown(faults, data140, at+"/iframe", "./config/iframe.schema.json", list173);
 let data141 = data140.statisticsOrigins;
 if(Array.isArray(data141)){
 if(data141.length > 50){
@@ -20200,7 +20664,7 @@ failMaxItems(faults, at+"/iframe/statisticsOrigins", "./config/iframe.schema.jso
 const len3 = data141.length;
 for(let i6=0; i6<len3; i6++){
 let data142 = data141[i6];
-findNotMatching(faults, data142, at+"/iframe/statisticsOrigins/" + i6, "./config/iframe.schema.json/properties/statisticsOrigins/items", pattern19, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data142, at+"/iframe/statisticsOrigins/" + i6, "./config/iframe.schema.json/properties/statisticsOrigins/items", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i7 = data141.length;
 let j3;
@@ -20235,7 +20699,7 @@ failMaxItems(faults, at+"/iframe/broadcastFrameOrigins", "./config/iframe.schema
 const len4 = data145.length;
 for(let i8=0; i8<len4; i8++){
 let data146 = data145[i8];
-findNotMatching(faults, data146, at+"/iframe/broadcastFrameOrigins/" + i8, "./config/iframe.schema.json/properties/broadcastFrameOrigins/items", pattern42, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data146, at+"/iframe/broadcastFrameOrigins/" + i8, "./config/iframe.schema.json/properties/broadcastFrameOrigins/items", pattern44, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
 let i9 = data145.length;
 let j4;
@@ -20272,14 +20736,14 @@ if(isObject(data148)){
 if(data148.pack === undefined){
 data148.pack = "neutral";
 }
-findMissing(faults, data148, at+"/licence", "./config/licence.schema.json", list180);
-findUnknown(faults, data148, at+"/licence", "./config/licence.schema.json", list181);
+findMissing(faults, data148, at+"/licence", "./config/licence.schema.json", list187);
+findUnknown(faults, data148, at+"/licence", "./config/licence.schema.json", list188);
 let data149 = data148.pack;
 if(typeof data149 !== "string"){
 failType(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", "string");
 }
-if(!list182.includes(data149)){
-failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list182);
+if(!list189.includes(data149)){
+failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list189);
 }
 if(data148.number !== undefined){
 let data150 = data148.number;
@@ -20339,7 +20803,7 @@ failType(faults, at+"/licence/holderAddress", "./config/licence.schema.json/prop
 }
 if(data148.validatorUrl !== undefined){
 let data154 = data148.validatorUrl;
-findNotMatching(faults, data154, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern23, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data154, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern25, "^https://[^\\s\\\\]+$");
 }
 if(data148.seal !== undefined){
 let data155 = data148.seal;
@@ -20347,7 +20811,7 @@ if(typeof data155 === "string"){
 if(codePointLength(data155) > 200){
 failMaxLength(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", 200);
 }
-if(!pattern2.test(data155)){
+if(!pattern4.test(data155)){
 failPattern(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -20364,7 +20828,7 @@ failMaxLength(faults, at+"/licence/termsVersion", "./config/licence.schema.json/
 if(codePointLength(data156) < 1){
 failMinLength(faults, at+"/licence/termsVersion", "./config/licence.schema.json/properties/termsVersion", 1);
 }
-if(!pattern55.test(data156)){
+if(!pattern57.test(data156)){
 failPattern(faults, at+"/licence/termsVersion", "./config/licence.schema.json/properties/termsVersion", "^[A-Za-z0-9][A-Za-z0-9._-]*$");
 }
 }
@@ -20389,23 +20853,23 @@ data158.resources = {};
 if(data158.fallbackImage === undefined){
 data158.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data158, at+"/modules", "./config/modules.schema.json", list184);
-findUnknown(faults, data158, at+"/modules", "./config/modules.schema.json", list184);
+findMissing(faults, data158, at+"/modules", "./config/modules.schema.json", list192);
+findUnknown(faults, data158, at+"/modules", "./config/modules.schema.json", list192);
 let data159 = data158.resources;
 if(isObject(data159)){
-findUnknown(faults, data159, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list185);
+findUnknown(faults, data159, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list193);
 if(data159.icons !== undefined){
 let data160 = data159.icons;
 if(isObject(data160)){
-findMissing(faults, data160, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list186);
-findUnknown(faults, data160, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list186);
+findMissing(faults, data160, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list194);
+findUnknown(faults, data160, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list194);
 if(data160.main !== undefined){
 let data161 = data160.main;
 if(typeof data161 === "string"){
 if(codePointLength(data161) > 200){
 failMaxLength(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern2.test(data161)){
+if(!pattern4.test(data161)){
 failPattern(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -20421,15 +20885,15 @@ failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/pr
 if(data159["error-page"] !== undefined){
 let data162 = data159["error-page"];
 if(isObject(data162)){
-findMissing(faults, data162, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list186);
-findUnknown(faults, data162, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list187);
+findMissing(faults, data162, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list194);
+findUnknown(faults, data162, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list195);
 if(data162.main !== undefined){
 let data163 = data162.main;
 if(typeof data163 === "string"){
 if(codePointLength(data163) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern2.test(data163)){
+if(!pattern4.test(data163)){
 failPattern(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -20443,7 +20907,7 @@ if(typeof data164 === "string"){
 if(codePointLength(data164) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern2.test(data164)){
+if(!pattern4.test(data164)){
 failPattern(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -20465,7 +20929,7 @@ if(typeof data165 === "string"){
 if(codePointLength(data165) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern56.test(data165)){
+if(!pattern60.test(data165)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -20498,8 +20962,8 @@ data167.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data167.searchMaxLength === undefined){
 data167.searchMaxLength = 100;
 }
-findMissing(faults, data167, at+"/other", "./config/other.schema.json", list192);
-findUnknown(faults, data167, at+"/other", "./config/other.schema.json", list192);
+findMissing(faults, data167, at+"/other", "./config/other.schema.json", list200);
+findUnknown(faults, data167, at+"/other", "./config/other.schema.json", list200);
 let data168 = data167.cookieConsent;
 if(isObject(data168)){
 if(data168.isAsked === undefined){
@@ -20514,8 +20978,8 @@ data168.levels = [0,1,2,3];
 if(data168.version === undefined){
 data168.version = "1";
 }
-findMissing(faults, data168, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list193);
-findUnknown(faults, data168, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list193);
+findMissing(faults, data168, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list201);
+findUnknown(faults, data168, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list201);
 if(typeof data168.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -20523,8 +20987,8 @@ let data170 = data168.defaultLevel;
 if(!isWhole(data170)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list95.includes(data170)){
-failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list95);
+if(!list102.includes(data170)){
+failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list102);
 }
 let data171 = data168.levels;
 if(Array.isArray(data171)){
@@ -20534,8 +20998,8 @@ let data172 = data171[i10];
 if(!isWhole(data172)){
 failType(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list95.includes(data172)){
-failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list95);
+if(!list102.includes(data172)){
+failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list102);
 }
 }
 let i11 = data171.length;
@@ -20560,15 +21024,15 @@ else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
 let data173 = data168.version;
-findNotMatching(faults, data173, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern58, "^[A-Za-z0-9.-]{1,32}$");
+findNotMatching(faults, data173, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern62, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
 let data174 = data167.returnUrlParameter;
-findNotMatching(faults, data174, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern59, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data174, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern63, "^[A-Za-z_]{1,32}$");
 let data175 = data167.modalIdParameter;
-findNotMatching(faults, data175, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern59, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data175, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern63, "^[A-Za-z_]{1,32}$");
 let data176 = data167.scenarioRecorder;
 if(isObject(data176)){
 if(data176.isAllowed === undefined){
@@ -20577,13 +21041,13 @@ data176.isAllowed = false;
 if(data176.parameter === undefined){
 data176.parameter = "recorder";
 }
-findMissing(faults, data176, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list194);
-findUnknown(faults, data176, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list194);
+findMissing(faults, data176, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list202);
+findUnknown(faults, data176, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list202);
 if(typeof data176.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
 let data178 = data176.parameter;
-findNotMatching(faults, data178, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern59, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data178, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern63, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
@@ -20670,8 +21134,8 @@ data182.emailTopLevelMaxLength = 7;
 if(data182.paymentsShown === undefined){
 data182.paymentsShown = 15;
 }
-findMissing(faults, data182, at+"/registration", "./config/registration.schema.json", list217);
-findUnknown(faults, data182, at+"/registration", "./config/registration.schema.json", list217);
+findMissing(faults, data182, at+"/registration", "./config/registration.schema.json", list225);
+findUnknown(faults, data182, at+"/registration", "./config/registration.schema.json", list225);
 let data183 = data182.types;
 if(isObject(data183)){
 for(const key48 in data183){
@@ -20680,7 +21144,7 @@ if(typeof key48 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key48});
 }
 if(!((((key48 === "full_reg") || (key48 === "fast_reg")) || (key48 === "phone_reg")) || (key48 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list218},message:"must be equal to one of the allowed values",propertyName:key48});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list226},message:"must be equal to one of the allowed values",propertyName:key48});
 }
 var valid77 = _errs424 === faults.length;
 if(!valid77){
@@ -20693,8 +21157,8 @@ if(isObject(data184)){
 if(data184.isAvailable === undefined){
 data184.isAvailable = true;
 }
-findMissing(faults, data184, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list219);
-findUnknown(faults, data184, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list219);
+findMissing(faults, data184, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list227);
+findUnknown(faults, data184, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list227);
 if(data184.order !== undefined){
 let data185 = data184.order;
 findNotWhole(faults, data185, at+"/registration/types/" + step(key49)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -20704,7 +21168,7 @@ failType(faults, at+"/registration/types/" + step(key49)+"/isAvailable", "./conf
 }
 if(data184.titleKey !== undefined){
 let data187 = data184.titleKey;
-findNotMatching(faults, data187, at+"/registration/types/" + step(key49)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data187, at+"/registration/types/" + step(key49)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -20719,15 +21183,15 @@ let data188 = data182.defaultType;
 if(typeof data188 !== "string"){
 failType(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list218.includes(data188)){
-failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list218);
+if(!list226.includes(data188)){
+failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list226);
 }
 let data189 = data182.opensAs;
 if(typeof data189 !== "string"){
 failType(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list220.includes(data189)){
-failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list220);
+if(!list228.includes(data189)){
+failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list228);
 }
 let data190 = data182.widgetOrigins;
 if(Array.isArray(data190)){
@@ -20737,7 +21201,7 @@ failMaxItems(faults, at+"/registration/widgetOrigins", "./config/registration.sc
 const len6 = data190.length;
 for(let i12=0; i12<len6; i12++){
 let data191 = data190[i12];
-findNotMatching(faults, data191, at+"/registration/widgetOrigins/" + i12, "./config/registration.schema.json/properties/widgetOrigins/items", pattern19, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data191, at+"/registration/widgetOrigins/" + i12, "./config/registration.schema.json/properties/widgetOrigins/items", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i13 = data190.length;
 let j6;
@@ -20765,7 +21229,7 @@ if(isObject(data192)){
 for(const key51 in data192){
 const _errs446 = faults.length;
 if(typeof key51 === "string"){
-if(!pattern62.test(key51)){
+if(!pattern66.test(key51)){
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key51});
 }
 }
@@ -20796,15 +21260,15 @@ let data194 = data182.fieldsCall;
 if(typeof data194 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list221.includes(data194)){
-failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list221);
+if(!list229.includes(data194)){
+failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list229);
 }
 let data195 = data182.afterRegistration;
 if(typeof data195 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list222.includes(data195)){
-failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list222);
+if(!list230.includes(data195)){
+failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list230);
 }
 if(typeof data182.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./config/registration.schema.json/properties/isModalShown", "boolean");
@@ -20814,7 +21278,7 @@ if(isObject(data197)){
 for(const key53 in data197){
 const _errs459 = faults.length;
 if(typeof key53 === "string"){
-if(!pattern7.test(key53)){
+if(!pattern9.test(key53)){
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key53});
 }
 }
@@ -20852,15 +21316,15 @@ data202.titleKey = "site.registration_banner_title";
 if(data202.textKey === undefined){
 data202.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data202, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list223);
-findUnknown(faults, data202, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list224);
+findMissing(faults, data202, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list231);
+findUnknown(faults, data202, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list232);
 if(data202.image !== undefined){
 let data203 = data202.image;
 if(typeof data203 === "string"){
 if(codePointLength(data203) > 200){
 failMaxLength(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", 200);
 }
-if(!pattern2.test(data203)){
+if(!pattern4.test(data203)){
 failPattern(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -20869,11 +21333,11 @@ failType(faults, at+"/registration/banner/image", "./config/registration.schema.
 }
 }
 let data204 = data202.altKey;
-findNotMatching(faults, data204, at+"/registration/banner/altKey", "./config/registration.schema.json/properties/banner/properties/altKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data204, at+"/registration/banner/altKey", "./config/registration.schema.json/properties/banner/properties/altKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data205 = data202.titleKey;
-findNotMatching(faults, data205, at+"/registration/banner/titleKey", "./config/registration.schema.json/properties/banner/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data205, at+"/registration/banner/titleKey", "./config/registration.schema.json/properties/banner/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data206 = data202.textKey;
-findNotMatching(faults, data206, at+"/registration/banner/textKey", "./config/registration.schema.json/properties/banner/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data206, at+"/registration/banner/textKey", "./config/registration.schema.json/properties/banner/properties/textKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/registration/banner", "./config/registration.schema.json/properties/banner", "object");
@@ -20916,18 +21380,18 @@ data207.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data207.hiddenRegistrationFormLeftBanner === undefined){
 data207.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data207, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list225);
-findUnknown(faults, data207, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list225);
+findMissing(faults, data207, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list233);
+findUnknown(faults, data207, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list233);
 let data208 = data207.emailButtonText;
-findNotMatching(faults, data208, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data208, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data209 = data207.phoneButtonText;
-findNotMatching(faults, data209, at+"/registration/additionalConfig/phoneButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data209, at+"/registration/additionalConfig/phoneButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data210 = data207.registrationRedirectText;
-findNotMatching(faults, data210, at+"/registration/additionalConfig/registrationRedirectText", "./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data210, at+"/registration/additionalConfig/registrationRedirectText", "./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data211 = data207.firstDepositText;
-findNotMatching(faults, data211, at+"/registration/additionalConfig/firstDepositText", "./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data211, at+"/registration/additionalConfig/firstDepositText", "./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data212 = data207.rechargeButtonText;
-findNotMatching(faults, data212, at+"/registration/additionalConfig/rechargeButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data212, at+"/registration/additionalConfig/rechargeButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data207.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/isLoginSavingNotificationVisible", "./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
@@ -20935,8 +21399,8 @@ let data214 = data207.saveLoginButtonDesign;
 if(typeof data214 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list226.includes(data214)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list226);
+if(!list234.includes(data214)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list234);
 }
 if(typeof data207.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -20948,7 +21412,7 @@ if(typeof data207.showLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showLeftBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
 let data218 = data207.welcomeBonusDescription;
-findNotMatching(faults, data218, at+"/registration/additionalConfig/welcomeBonusDescription", "./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data218, at+"/registration/additionalConfig/welcomeBonusDescription", "./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data207.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner", "./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
@@ -20964,7 +21428,7 @@ if(isObject(data221)){
 for(const key57 in data221){
 const _errs512 = faults.length;
 if(typeof key57 === "string"){
-if(!pattern7.test(key57)){
+if(!pattern9.test(key57)){
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key57});
 }
 }
@@ -20979,7 +21443,7 @@ fail(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json
 for(const key58 in data221){
 let data222 = data221[key58];
 if(isObject(data222)){
-findUnknown(faults, data222, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list227);
+findUnknown(faults, data222, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list235);
 if(data222.isOffered !== undefined){
 if(typeof data222.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key58)+"/isOffered", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -20987,7 +21451,7 @@ failType(faults, at+"/registration/phoneNumbers/" + step(key58)+"/isOffered", ".
 }
 if(data222.mask !== undefined){
 let data224 = data222.mask;
-findNotMatching(faults, data224, at+"/registration/phoneNumbers/" + step(key58)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern63, "^0[0-]{0,38}0$");
+findNotMatching(faults, data224, at+"/registration/phoneNumbers/" + step(key58)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern67, "^0[0-]{0,38}0$");
 }
 if(data222.minDigits !== undefined){
 let data225 = data222.minDigits;
@@ -21011,7 +21475,7 @@ if(isObject(data227)){
 for(const key60 in data227){
 const _errs528 = faults.length;
 if(typeof key60 === "string"){
-if(!pattern8.test(key60)){
+if(!pattern10.test(key60)){
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key60});
 }
 }
@@ -21026,8 +21490,8 @@ fail(faults, at+"/registration/phoneRules", "./config/registration.schema.json/p
 for(const key61 in data227){
 let data228 = data227[key61];
 if(isObject(data228)){
-findMissing(faults, data228, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list228);
-findUnknown(faults, data228, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list228);
+findMissing(faults, data228, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list236);
+findUnknown(faults, data228, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list236);
 if(data228.countryId !== undefined){
 let data229 = data228.countryId;
 findNotWhole(faults, data229, at+"/registration/phoneRules/" + step(key61)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -21048,7 +21512,7 @@ failType(faults, at+"/registration/phoneRules/" + step(key61)+"/regex", "./confi
 }
 if(data228.messageKey !== undefined){
 let data231 = data228.messageKey;
-findNotMatching(faults, data231, at+"/registration/phoneRules/" + step(key61)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data231, at+"/registration/phoneRules/" + step(key61)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -21090,7 +21554,7 @@ failType(faults, at+"/registration/noMaskCountryIds", "./config/registration.sch
 let data234 = data182.maskCutEndDigits;
 findNotWhole(faults, data234, at+"/registration/maskCutEndDigits", "./config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
 let data235 = data182.noPhoneCodeTextKey;
-findNotMatching(faults, data235, at+"/registration/noPhoneCodeTextKey", "./config/registration.schema.json/properties/noPhoneCodeTextKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data235, at+"/registration/noPhoneCodeTextKey", "./config/registration.schema.json/properties/noPhoneCodeTextKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data236 = data182.emailTopLevelMaxLength;
 findNotWhole(faults, data236, at+"/registration/emailTopLevelMaxLength", "./config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
 let data237 = data182.paymentsShown;
@@ -21151,8 +21615,8 @@ data238.registerApiKeys = {};
 if(data238.isOpenWithoutRegister === undefined){
 data238.isOpenWithoutRegister = false;
 }
-findMissing(faults, data238, at+"/responsible", "./config/responsible.schema.json", list229);
-findUnknown(faults, data238, at+"/responsible", "./config/responsible.schema.json", list229);
+findMissing(faults, data238, at+"/responsible", "./config/responsible.schema.json", list237);
+findUnknown(faults, data238, at+"/responsible", "./config/responsible.schema.json", list237);
 let data239 = data238.limitKinds;
 if(Array.isArray(data239)){
 const len8 = data239.length;
@@ -21161,8 +21625,8 @@ let data240 = data239[i16];
 if(typeof data240 !== "string"){
 failType(faults, at+"/responsible/limitKinds/" + i16, "./config/responsible.schema.json/properties/limitKinds/items", "string");
 }
-if(!list230.includes(data240)){
-failEnum(faults, at+"/responsible/limitKinds/" + i16, "./config/responsible.schema.json/properties/limitKinds/items", list230);
+if(!list238.includes(data240)){
+failEnum(faults, at+"/responsible/limitKinds/" + i16, "./config/responsible.schema.json/properties/limitKinds/items", list238);
 }
 }
 let i17 = data239.length;
@@ -21197,8 +21661,8 @@ let data242 = data241[i18];
 if(typeof data242 !== "string"){
 failType(faults, at+"/responsible/limitPeriods/" + i18, "./config/responsible.schema.json/properties/limitPeriods/items", "string");
 }
-if(!list231.includes(data242)){
-failEnum(faults, at+"/responsible/limitPeriods/" + i18, "./config/responsible.schema.json/properties/limitPeriods/items", list231);
+if(!list239.includes(data242)){
+failEnum(faults, at+"/responsible/limitPeriods/" + i18, "./config/responsible.schema.json/properties/limitPeriods/items", list239);
 }
 }
 let i19 = data241.length;
@@ -21226,8 +21690,8 @@ let data243 = data238.limitPeriodMode;
 if(typeof data243 !== "string"){
 failType(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", "string");
 }
-if(!list232.includes(data243)){
-failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list232);
+if(!list240.includes(data243)){
+failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list240);
 }
 let data244 = data238.requiredLimits;
 if(Array.isArray(data244)){
@@ -21237,8 +21701,8 @@ let data245 = data244[i20];
 if(typeof data245 !== "string"){
 failType(faults, at+"/responsible/requiredLimits/" + i20, "./config/responsible.schema.json/properties/requiredLimits/items", "string");
 }
-if(!list233.includes(data245)){
-failEnum(faults, at+"/responsible/requiredLimits/" + i20, "./config/responsible.schema.json/properties/requiredLimits/items", list233);
+if(!list241.includes(data245)){
+failEnum(faults, at+"/responsible/requiredLimits/" + i20, "./config/responsible.schema.json/properties/requiredLimits/items", list241);
 }
 }
 let i21 = data244.length;
@@ -21332,7 +21796,7 @@ if(isObject(data254)){
 for(const key64 in data254){
 const _errs588 = faults.length;
 if(typeof key64 === "string"){
-if(!pattern8.test(key64)){
+if(!pattern10.test(key64)){
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key64});
 }
 }
@@ -21347,8 +21811,8 @@ fail(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.js
 for(const key65 in data254){
 let data255 = data254[key65];
 if(isObject(data255)){
-findMissing(faults, data255, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list124);
-findUnknown(faults, data255, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list124);
+findMissing(faults, data255, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list131);
+findUnknown(faults, data255, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list131);
 if(data255.order !== undefined){
 let data256 = data255.order;
 if(!isWhole(data256)){
@@ -21374,7 +21838,7 @@ if(isObject(data258)){
 for(const key67 in data258){
 const _errs600 = faults.length;
 if(typeof key67 === "string"){
-if(!pattern8.test(key67)){
+if(!pattern10.test(key67)){
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key67});
 }
 }
@@ -21389,8 +21853,8 @@ fail(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.j
 for(const key68 in data258){
 let data259 = data258[key68];
 if(isObject(data259)){
-findMissing(faults, data259, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list234);
-findUnknown(faults, data259, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list235);
+findMissing(faults, data259, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list242);
+findUnknown(faults, data259, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list243);
 if(data259.order !== undefined){
 let data260 = data259.order;
 if(!isWhole(data260)){
@@ -21417,7 +21881,7 @@ if(typeof data262 === "string"){
 if(codePointLength(data262) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern23.test(data262)){
+if(!pattern25.test(data262)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -21427,7 +21891,7 @@ failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./c
 }
 if(data259.phone !== undefined){
 let data263 = data259.phone;
-findNotMatching(faults, data263, at+"/responsible/helpOrganisations/" + step(key68)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern64, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data263, at+"/responsible/helpOrganisations/" + step(key68)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern68, "^\\+[0-9]{5,15}$");
 }
 if(data259.countries !== undefined){
 let data264 = data259.countries;
@@ -21435,7 +21899,7 @@ if(Array.isArray(data264)){
 const len13 = data264.length;
 for(let i26=0; i26<len13; i26++){
 let data265 = data264[i26];
-findNotMatching(faults, data265, at+"/responsible/helpOrganisations/" + step(key68)+"/countries/" + i26, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data265, at+"/responsible/helpOrganisations/" + step(key68)+"/countries/" + i26, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern9, "^[a-z]{2}$");
 }
 let i27 = data264.length;
 let j13;
@@ -21473,7 +21937,7 @@ if(typeof data266 === "string"){
 if(codePointLength(data266) > 48){
 failMaxLength(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", 48);
 }
-if(!pattern8.test(data266)){
+if(!pattern10.test(data266)){
 failPattern(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
@@ -21485,7 +21949,7 @@ if(isObject(data267)){
 for(const key70 in data267){
 const _errs622 = faults.length;
 if(typeof key70 === "string"){
-if(!pattern41.test(key70)){
+if(!pattern43.test(key70)){
 faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key70});
 }
 }
@@ -21500,15 +21964,15 @@ fail(faults, at+"/responsible/registers", "./config/responsible.schema.json/prop
 for(const key71 in data267){
 let data268 = data267[key71];
 if(isObject(data268)){
-findMissing(faults, data268, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list236);
-findUnknown(faults, data268, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list236);
+findMissing(faults, data268, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list244);
+findUnknown(faults, data268, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list244);
 if(data268.url !== undefined){
 let data269 = data268.url;
 if(typeof data269 === "string"){
 if(codePointLength(data269) > 300){
 failMaxLength(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", 300);
 }
-if(!pattern18.test(data269)){
+if(!pattern20.test(data269)){
 failPattern(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -21522,7 +21986,7 @@ if(Array.isArray(data270)){
 const len14 = data270.length;
 for(let i28=0; i28<len14; i28++){
 let data271 = data270[i28];
-findNotMatching(faults, data271, at+"/responsible/registers/" + step(key71)+"/countries/" + i28, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data271, at+"/responsible/registers/" + step(key71)+"/countries/" + i28, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern9, "^[a-z]{2}$");
 }
 let i29 = data270.length;
 let j14;
@@ -21560,7 +22024,7 @@ if(isObject(data272)){
 for(const key73 in data272){
 const _errs636 = faults.length;
 if(typeof key73 === "string"){
-if(!pattern41.test(key73)){
+if(!pattern43.test(key73)){
 faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key73});
 }
 }
@@ -21574,7 +22038,7 @@ fail(faults, at+"/responsible/registerApiKeys", "./config/responsible.schema.jso
 }
 for(const key74 in data272){
 let data273 = data272[key74];
-findNotMatching(faults, data273, at+"/responsible/registerApiKeys/" + step(key74), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern25, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data273, at+"/responsible/registerApiKeys/" + step(key74), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -21606,8 +22070,8 @@ data276.ratingHomeAdvantage = 65;
 if(data276.isRatingMarginCounted === undefined){
 data276.isRatingMarginCounted = true;
 }
-findMissing(faults, data276, at+"/statistics", "./config/statistics.schema.json", list243);
-findUnknown(faults, data276, at+"/statistics", "./config/statistics.schema.json", list243);
+findMissing(faults, data276, at+"/statistics", "./config/statistics.schema.json", list251);
+findUnknown(faults, data276, at+"/statistics", "./config/statistics.schema.json", list251);
 let data277 = data276.ratingStart;
 findNotWhole(faults, data277, at+"/statistics/ratingStart", "./config/statistics.schema.json/properties/ratingStart", 100, 5000);
 let data278 = data276.ratingWeight;
@@ -21640,18 +22104,18 @@ data281.consultantIds = {};
 if(data281.defaultConsultantId === undefined){
 data281.defaultConsultantId = "consultant";
 }
-findMissing(faults, data281, at+"/support", "./config/support.schema.json", list244);
-findUnknown(faults, data281, at+"/support", "./config/support.schema.json", list245);
+findMissing(faults, data281, at+"/support", "./config/support.schema.json", list252);
+findUnknown(faults, data281, at+"/support", "./config/support.schema.json", list253);
 let data282 = data281.startTime;
-findNotMatching(faults, data282, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data282, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data283 = data281.endTime;
-findNotMatching(faults, data283, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data283, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data284 = data281.consultantColours;
 if(isObject(data284)){
 for(const key77 in data284){
 const _errs666 = faults.length;
 if(typeof key77 === "string"){
-if(!pattern69.test(key77)){
+if(!pattern73.test(key77)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key77});
 }
 }
@@ -21665,7 +22129,7 @@ fail(faults, at+"/support/consultantColours", "./config/support.schema.json/prop
 }
 for(const key78 in data284){
 let data285 = data284[key78];
-findNotMatching(faults, data285, at+"/support/consultantColours/" + step(key78), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern70, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data285, at+"/support/consultantColours/" + step(key78), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern74, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -21676,7 +22140,7 @@ if(isObject(data286)){
 for(const key79 in data286){
 const _errs673 = faults.length;
 if(typeof key79 === "string"){
-if(!pattern20.test(key79)){
+if(!pattern22.test(key79)){
 faults.push({instancePath:at+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key79});
 }
 }
@@ -21690,14 +22154,14 @@ fail(faults, at+"/support/consultantIds", "./config/support.schema.json/properti
 }
 for(const key80 in data286){
 let data287 = data286[key80];
-findNotMatching(faults, data287, at+"/support/consultantIds/" + step(key80), "./config/support.schema.json/properties/consultantIds/additionalProperties", pattern71, "^[A-Za-z0-9_-]{1,64}$");
+findNotMatching(faults, data287, at+"/support/consultantIds/" + step(key80), "./config/support.schema.json/properties/consultantIds/additionalProperties", pattern75, "^[A-Za-z0-9_-]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantIds", "./config/support.schema.json/properties/consultantIds", "object");
 }
 let data288 = data281.defaultConsultantId;
-findNotMatching(faults, data288, at+"/support/defaultConsultantId", "./config/support.schema.json/properties/defaultConsultantId", pattern71, "^[A-Za-z0-9_-]{1,64}$");
+findNotMatching(faults, data288, at+"/support/defaultConsultantId", "./config/support.schema.json/properties/defaultConsultantId", pattern75, "^[A-Za-z0-9_-]{1,64}$");
 if(data281.email !== undefined){
 let data289 = data281.email;
 if(typeof data289 === "string"){
@@ -21722,7 +22186,7 @@ failType(faults, at+"/support/senderEmail", "./config/support.schema.json/proper
 }
 if(data281.senderName !== undefined){
 let data291 = data281.senderName;
-findNotMatching(faults, data291, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern72, "^[^\\p{Cc}]{1,60}$");
+findNotMatching(faults, data291, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern76, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -21756,25 +22220,25 @@ data292.recordingConsentLevels = [3];
 if(data292.recordingDays === undefined){
 data292.recordingDays = 30;
 }
-findMissing(faults, data292, at+"/third-party", "./config/third-party.schema.json", list246);
-findUnknown(faults, data292, at+"/third-party", "./config/third-party.schema.json", list246);
+findMissing(faults, data292, at+"/third-party", "./config/third-party.schema.json", list254);
+findUnknown(faults, data292, at+"/third-party", "./config/third-party.schema.json", list254);
 let data293 = data292.smsSender;
-findNotMatching(faults, data293, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern73, "^[A-Za-z0-9 ]{1,11}$");
+findNotMatching(faults, data293, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern77, "^[A-Za-z0-9 ]{1,11}$");
 let data294 = data292.identity;
 if(isObject(data294)){
-findUnknown(faults, data294, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list247);
+findUnknown(faults, data294, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list255);
 if(data294.sumsub !== undefined){
 let data295 = data294.sumsub;
 if(isObject(data295)){
-findMissing(faults, data295, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list248);
-findUnknown(faults, data295, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list248);
+findMissing(faults, data295, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list256);
+findUnknown(faults, data295, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list256);
 if(data295.url !== undefined){
 let data296 = data295.url;
 if(typeof data296 === "string"){
 if(codePointLength(data296) > 300){
 failMaxLength(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", 300);
 }
-if(!pattern18.test(data296)){
+if(!pattern20.test(data296)){
 failPattern(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -21804,15 +22268,15 @@ failType(faults, at+"/third-party/identity/sumsub", "./config/third-party.schema
 if(data294.smartId !== undefined){
 let data298 = data294.smartId;
 if(isObject(data298)){
-findMissing(faults, data298, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list249);
-findUnknown(faults, data298, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list249);
+findMissing(faults, data298, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list257);
+findUnknown(faults, data298, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list257);
 if(data298.url !== undefined){
 let data299 = data298.url;
 if(typeof data299 === "string"){
 if(codePointLength(data299) > 300){
 failMaxLength(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", 300);
 }
-if(!pattern18.test(data299)){
+if(!pattern20.test(data299)){
 failPattern(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -21850,7 +22314,7 @@ if(typeof data302 === "string"){
 if(codePointLength(data302) > 8000){
 failMaxLength(faults, at+"/third-party/identity/smartId/trusted/" + i30, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern74.test(data302)){
+if(!pattern78.test(data302)){
 failPattern(faults, at+"/third-party/identity/smartId/trusted/" + i30, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -21871,15 +22335,15 @@ failType(faults, at+"/third-party/identity/smartId", "./config/third-party.schem
 if(data294.mobileId !== undefined){
 let data303 = data294.mobileId;
 if(isObject(data303)){
-findMissing(faults, data303, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list249);
-findUnknown(faults, data303, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list249);
+findMissing(faults, data303, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list257);
+findUnknown(faults, data303, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list257);
 if(data303.url !== undefined){
 let data304 = data303.url;
 if(typeof data304 === "string"){
 if(codePointLength(data304) > 300){
 failMaxLength(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", 300);
 }
-if(!pattern18.test(data304)){
+if(!pattern20.test(data304)){
 failPattern(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -21917,7 +22381,7 @@ if(typeof data307 === "string"){
 if(codePointLength(data307) > 8000){
 failMaxLength(faults, at+"/third-party/identity/mobileId/trusted/" + i31, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern74.test(data307)){
+if(!pattern78.test(data307)){
 failPattern(faults, at+"/third-party/identity/mobileId/trusted/" + i31, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -21938,15 +22402,15 @@ failType(faults, at+"/third-party/identity/mobileId", "./config/third-party.sche
 if(data294.verigram !== undefined){
 let data308 = data294.verigram;
 if(isObject(data308)){
-findMissing(faults, data308, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list250);
-findUnknown(faults, data308, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list250);
+findMissing(faults, data308, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list258);
+findUnknown(faults, data308, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list258);
 if(data308.url !== undefined){
 let data309 = data308.url;
 if(typeof data309 === "string"){
 if(codePointLength(data309) > 300){
 failMaxLength(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", 300);
 }
-if(!pattern18.test(data309)){
+if(!pattern20.test(data309)){
 failPattern(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -21971,7 +22435,7 @@ if(typeof key87 !== "string"){
 faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key87});
 }
 if(!((((((key87 === "sumsubToken") || (key87 === "sumsubKey")) || (key87 === "sumsubWebhook")) || (key87 === "smartIdParty")) || (key87 === "mobileIdParty")) || (key87 === "verigramKey"))){
-faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list251},message:"must be equal to one of the allowed values",propertyName:key87});
+faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list259},message:"must be equal to one of the allowed values",propertyName:key87});
 }
 var valid151 = _errs731 === faults.length;
 if(!valid151){
@@ -21980,7 +22444,7 @@ fail(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.jso
 }
 for(const key88 in data310){
 let data311 = data310[key88];
-findNotMatching(faults, data311, at+"/third-party/identitySecrets/" + step(key88), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern25, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data311, at+"/third-party/identitySecrets/" + step(key88), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -22008,8 +22472,8 @@ let data316 = data315[i32];
 if(!isWhole(data316)){
 failType(faults, at+"/third-party/recordingConsentLevels/" + i32, "./config/third-party.schema.json/properties/recordingConsentLevels/items", "integer");
 }
-if(!list252.includes(data316)){
-failEnum(faults, at+"/third-party/recordingConsentLevels/" + i32, "./config/third-party.schema.json/properties/recordingConsentLevels/items", list252);
+if(!list260.includes(data316)){
+failEnum(faults, at+"/third-party/recordingConsentLevels/" + i32, "./config/third-party.schema.json/properties/recordingConsentLevels/items", list260);
 }
 }
 let i33 = data315.length;
@@ -22100,8 +22564,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list271);
-findUnknown(faults, data, at, "#", list271);
+findMissing(faults, data, at, "#", list279);
+findUnknown(faults, data, at, "#", list279);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -22110,7 +22574,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list80},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -22123,8 +22587,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list74);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list74);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list81);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list81);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -22145,8 +22609,8 @@ let data4 = data.modalType;
 if(typeof data4 !== "string"){
 failType(faults, at+"/modalType", "#/properties/modalType", "string");
 }
-if(!list75.includes(data4)){
-failEnum(faults, at+"/modalType", "#/properties/modalType", list75);
+if(!list82.includes(data4)){
+failEnum(faults, at+"/modalType", "#/properties/modalType", list82);
 }
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
@@ -22173,15 +22637,15 @@ let data14 = data.secretQuestion;
 if(typeof data14 !== "string"){
 failType(faults, at+"/secretQuestion", "#/properties/secretQuestion", "string");
 }
-if(!list76.includes(data14)){
-failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list76);
+if(!list83.includes(data14)){
+failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list83);
 }
 let data15 = data.secretQuestions;
 if(isObject(data15)){
 for(const key4 in data15){
 const _errs38 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern12.test(key4)){
+if(!pattern14.test(key4)){
 faults.push({instancePath:at+"/secretQuestions",schemaPath:"#/properties/secretQuestions/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key4});
 }
 }
@@ -22196,8 +22660,8 @@ fail(faults, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames"
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list77);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list77);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list84);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list84);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -22230,7 +22694,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list78},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list85},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -22239,7 +22703,7 @@ fail(faults, at+"/socialClientIds", "#/properties/socialClientIds/propertyNames"
 }
 for(const key8 in data20){
 let data21 = data20[key8];
-findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern24, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern26, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -22285,7 +22749,7 @@ if(isObject(data24)){
 for(const key9 in data24){
 const _errs63 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern7.test(key9)){
+if(!pattern9.test(key9)){
 faults.push({instancePath:at+"/vipTypesByCountry",schemaPath:"#/properties/vipTypesByCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key9});
 }
 }
@@ -22306,8 +22770,8 @@ let data26 = data25[i2];
 if(typeof data26 !== "string"){
 failType(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list73.includes(data26)){
-failEnum(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", list73);
+if(!list80.includes(data26)){
+failEnum(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", list80);
 }
 }
 let i3 = data25.length;
@@ -22348,8 +22812,8 @@ if(isObject(data)){
 if(data.isPartnerProgrammeOffered === undefined){
 data.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data, at, "#", list272);
-findUnknown(faults, data, at, "#", list272);
+findMissing(faults, data, at, "#", list280);
+findUnknown(faults, data, at, "#", list280);
 if(typeof data.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/isPartnerProgrammeOffered", "#/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -22383,14 +22847,14 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list273);
-findUnknown(faults, data, at, "#", list274);
+findMissing(faults, data, at, "#", list281);
+findUnknown(faults, data, at, "#", list282);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list113.includes(data0)){
-failEnum(faults, at+"/type", "#/properties/type", list113);
+if(!list120.includes(data0)){
+failEnum(faults, at+"/type", "#/properties/type", list120);
 }
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
@@ -22403,7 +22867,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list114},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list121},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -22412,16 +22876,16 @@ fail(faults, at+"/siteKeys", "#/properties/siteKeys/propertyNames", "propertyNam
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern38, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern40, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
 failType(faults, at+"/siteKeys", "#/properties/siteKeys", "object");
 }
 let data4 = data.googleDomain;
-findNotMatching(faults, data4, at+"/googleDomain", "#/properties/googleDomain", pattern39, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data4, at+"/googleDomain", "#/properties/googleDomain", pattern41, "^[a-z0-9.-]{1,253}$");
 let data5 = data.googleAlternativeDomain;
-findNotMatching(faults, data5, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern39, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data5, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern41, "^[a-z0-9.-]{1,253}$");
 let data6 = data.googleAlternativeCountryIds;
 if(Array.isArray(data6)){
 const len0 = data6.length;
@@ -22452,7 +22916,7 @@ failType(faults, at+"/googleAlternativeCountryIds", "#/properties/googleAlternat
 }
 if(data.huntAppHash !== undefined){
 let data8 = data.huntAppHash;
-findNotMatching(faults, data8, at+"/huntAppHash", "#/properties/huntAppHash", pattern40, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data8, at+"/huntAppHash", "#/properties/huntAppHash", pattern42, "^[A-Za-z0-9]{1,64}$");
 }
 let data9 = data.guards;
 if(isObject(data9)){
@@ -22468,35 +22932,35 @@ data9.password_reset = "never";
 if(data9.code_sending === undefined){
 data9.code_sending = "never";
 }
-findMissing(faults, data9, at+"/guards", "#/properties/guards", list115);
-findUnknown(faults, data9, at+"/guards", "#/properties/guards", list115);
+findMissing(faults, data9, at+"/guards", "#/properties/guards", list122);
+findUnknown(faults, data9, at+"/guards", "#/properties/guards", list122);
 let data10 = data9.registration;
 if(typeof data10 !== "string"){
 failType(faults, at+"/guards/registration", "#/properties/guards/properties/registration", "string");
 }
-if(!list116.includes(data10)){
-failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list116);
+if(!list123.includes(data10)){
+failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list123);
 }
 let data11 = data9.sign_in;
 if(typeof data11 !== "string"){
 failType(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string");
 }
-if(!list116.includes(data11)){
-failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list116);
+if(!list123.includes(data11)){
+failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list123);
 }
 let data12 = data9.password_reset;
 if(typeof data12 !== "string"){
 failType(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string");
 }
-if(!list116.includes(data12)){
-failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list116);
+if(!list123.includes(data12)){
+failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list123);
 }
 let data13 = data9.code_sending;
 if(typeof data13 !== "string"){
 failType(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string");
 }
-if(!list116.includes(data13)){
-failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list116);
+if(!list123.includes(data13)){
+failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list123);
 }
 }
 else {
@@ -22514,8 +22978,8 @@ if(isObject(data)){
 if(data.hasSounds === undefined){
 data.hasSounds = true;
 }
-findMissing(faults, data, at, "#", list275);
-findUnknown(faults, data, at, "#", list275);
+findMissing(faults, data, at, "#", list283);
+findUnknown(faults, data, at, "#", list283);
 if(typeof data.hasSounds !== "boolean"){
 failType(faults, at+"/hasSounds", "#/properties/hasSounds", "boolean");
 }
@@ -22564,8 +23028,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list276);
-findUnknown(faults, data, at, "#", list276);
+findMissing(faults, data, at, "#", list284);
+findUnknown(faults, data, at, "#", list284);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -22576,18 +23040,18 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list120.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list120);
+if(!list127.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list127);
 }
 let data4 = data.pricePolicy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/pricePolicy", "#/properties/pricePolicy", "string");
 }
-if(!list121.includes(data4)){
-failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list121);
+if(!list128.includes(data4)){
+failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list128);
 }
 let data5 = data.overAmountText;
-findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern44, "^[0-9]{1,15}$");
+findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern46, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
 if(isObject(data6)){
 for(const key1 in data6){
@@ -22596,7 +23060,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list122},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list129},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -22609,8 +23073,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list74);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list74);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list81);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list81);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -22631,8 +23095,8 @@ let data10 = data.place;
 if(typeof data10 !== "string"){
 failType(faults, at+"/place", "#/properties/place", "string");
 }
-if(!list123.includes(data10)){
-failEnum(faults, at+"/place", "#/properties/place", list123);
+if(!list130.includes(data10)){
+failEnum(faults, at+"/place", "#/properties/place", list130);
 }
 let data11 = data.quickStakesMinor;
 if(Array.isArray(data11)){
@@ -22724,8 +23188,8 @@ data.statisticsMinHeightPx = 280;
 if(data.statisticsPopupWidthPx === undefined){
 data.statisticsPopupWidthPx = 1024;
 }
-findMissing(faults, data, at, "#", list277);
-findUnknown(faults, data, at, "#", list277);
+findMissing(faults, data, at, "#", list285);
+findUnknown(faults, data, at, "#", list285);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -22734,7 +23198,7 @@ failMaxItems(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins", 
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
-findNotMatching(faults, data1, at+"/statisticsOrigins/" + i0, "#/properties/statisticsOrigins/items", pattern19, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data1, at+"/statisticsOrigins/" + i0, "#/properties/statisticsOrigins/items", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data0.length;
 let j0;
@@ -22770,7 +23234,7 @@ return finish(isPublicIframeConfig, faults);
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list278);
+findUnknown(faults, data, at, "#", list286);
 if(data.number !== undefined){
 let data0 = data.number;
 if(typeof data0 === "string"){
@@ -22829,7 +23293,7 @@ failType(faults, at+"/holderAddress", "#/properties/holderAddress", "string");
 }
 if(data.validatorUrl !== undefined){
 let data4 = data.validatorUrl;
-findNotMatching(faults, data4, at+"/validatorUrl", "#/properties/validatorUrl", pattern23, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data4, at+"/validatorUrl", "#/properties/validatorUrl", pattern25, "^https://[^\\s\\\\]+$");
 }
 if(data.seal !== undefined){
 let data5 = data.seal;
@@ -22837,7 +23301,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 200){
 failMaxLength(faults, at+"/seal", "#/properties/seal", 200);
 }
-if(!pattern2.test(data5)){
+if(!pattern4.test(data5)){
 failPattern(faults, at+"/seal", "#/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -22854,7 +23318,7 @@ failMaxLength(faults, at+"/termsVersion", "#/properties/termsVersion", 40);
 if(codePointLength(data6) < 1){
 failMinLength(faults, at+"/termsVersion", "#/properties/termsVersion", 1);
 }
-if(!pattern55.test(data6)){
+if(!pattern57.test(data6)){
 failPattern(faults, at+"/termsVersion", "#/properties/termsVersion", "^[A-Za-z0-9][A-Za-z0-9._-]*$");
 }
 }
@@ -22882,8 +23346,8 @@ data.isBonusInHeaderForGuests = true;
 if(data.identificationBonusId === undefined){
 data.identificationBonusId = "";
 }
-findMissing(faults, data, at, "#", list279);
-findUnknown(faults, data, at, "#", list279);
+findMissing(faults, data, at, "#", list287);
+findUnknown(faults, data, at, "#", list287);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
@@ -22895,7 +23359,7 @@ if(typeof data2 === "string"){
 if(codePointLength(data2) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern61.test(data2)){
+if(!pattern65.test(data2)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -22974,8 +23438,8 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data, at, "#", list280);
-findUnknown(faults, data, at, "#", list280);
+findMissing(faults, data, at, "#", list288);
+findUnknown(faults, data, at, "#", list288);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -22984,7 +23448,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list218},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list226},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -22997,8 +23461,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list219);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list219);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list227);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list227);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -23008,7 +23472,7 @@ failType(faults, at+"/types/" + step(key2)+"/isAvailable", "#/properties/types/a
 }
 if(data1.titleKey !== undefined){
 let data4 = data1.titleKey;
-findNotMatching(faults, data4, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data4, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -23023,15 +23487,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list218.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list218);
+if(!list226.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list226);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list220.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list220);
+if(!list228.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list228);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -23041,7 +23505,7 @@ failMaxItems(faults, at+"/widgetOrigins", "#/properties/widgetOrigins", 50);
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
-findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern19, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data7.length;
 let j0;
@@ -23069,7 +23533,7 @@ if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern62.test(key4)){
+if(!pattern66.test(key4)){
 faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
 }
 }
@@ -23100,15 +23564,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list221.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list221);
+if(!list229.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list229);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list222.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list222);
+if(!list230.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list230);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -23118,7 +23582,7 @@ if(isObject(data14)){
 for(const key6 in data14){
 const _errs39 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern7.test(key6)){
+if(!pattern9.test(key6)){
 faults.push({instancePath:at+"/minAgesInCountries",schemaPath:"#/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key6});
 }
 }
@@ -23156,15 +23620,15 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list223);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list224);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list231);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list232);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
 if(codePointLength(data20) > 200){
 failMaxLength(faults, at+"/banner/image", "#/properties/banner/properties/image", 200);
 }
-if(!pattern2.test(data20)){
+if(!pattern4.test(data20)){
 failPattern(faults, at+"/banner/image", "#/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -23173,11 +23637,11 @@ failType(faults, at+"/banner/image", "#/properties/banner/properties/image", "st
 }
 }
 let data21 = data19.altKey;
-findNotMatching(faults, data21, at+"/banner/altKey", "#/properties/banner/properties/altKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data21, at+"/banner/altKey", "#/properties/banner/properties/altKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data22 = data19.titleKey;
-findNotMatching(faults, data22, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data22, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data23 = data19.textKey;
-findNotMatching(faults, data23, at+"/banner/textKey", "#/properties/banner/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data23, at+"/banner/textKey", "#/properties/banner/properties/textKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/banner", "#/properties/banner", "object");
@@ -23220,18 +23684,18 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list225);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list225);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list233);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list233);
 let data25 = data24.emailButtonText;
-findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
-findNotMatching(faults, data26, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data26, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data27 = data24.registrationRedirectText;
-findNotMatching(faults, data27, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data27, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data28 = data24.firstDepositText;
-findNotMatching(faults, data28, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data28, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data29 = data24.rechargeButtonText;
-findNotMatching(faults, data29, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data29, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data24.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
@@ -23239,8 +23703,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list226.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list226);
+if(!list234.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list234);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -23252,7 +23716,7 @@ if(typeof data24.showLeftBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showLeftBanner", "#/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
 let data35 = data24.welcomeBonusDescription;
-findNotMatching(faults, data35, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data35, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data24.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/hiddenRegistrationFormLeftBanner", "#/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
@@ -23268,7 +23732,7 @@ if(isObject(data38)){
 for(const key10 in data38){
 const _errs92 = faults.length;
 if(typeof key10 === "string"){
-if(!pattern7.test(key10)){
+if(!pattern9.test(key10)){
 faults.push({instancePath:at+"/phoneNumbers",schemaPath:"#/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key10});
 }
 }
@@ -23283,7 +23747,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list227);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list235);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -23291,7 +23755,7 @@ failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/p
 }
 if(data39.mask !== undefined){
 let data41 = data39.mask;
-findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern63, "^0[0-]{0,38}0$");
+findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern67, "^0[0-]{0,38}0$");
 }
 if(data39.minDigits !== undefined){
 let data42 = data39.minDigits;
@@ -23315,7 +23779,7 @@ if(isObject(data44)){
 for(const key13 in data44){
 const _errs108 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern8.test(key13)){
+if(!pattern10.test(key13)){
 faults.push({instancePath:at+"/phoneRules",schemaPath:"#/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key13});
 }
 }
@@ -23330,8 +23794,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list228);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list228);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list236);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list236);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -23352,7 +23816,7 @@ failType(faults, at+"/phoneRules/" + step(key14)+"/regex", "#/properties/phoneRu
 }
 if(data45.messageKey !== undefined){
 let data48 = data45.messageKey;
-findNotMatching(faults, data48, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data48, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -23394,7 +23858,7 @@ failType(faults, at+"/noMaskCountryIds", "#/properties/noMaskCountryIds", "array
 let data51 = data.maskCutEndDigits;
 findNotWhole(faults, data51, at+"/maskCutEndDigits", "#/properties/maskCutEndDigits", 0, 6);
 let data52 = data.noPhoneCodeTextKey;
-findNotMatching(faults, data52, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data52, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data53 = data.emailTopLevelMaxLength;
 findNotWhole(faults, data53, at+"/emailTopLevelMaxLength", "#/properties/emailTopLevelMaxLength", 2, 63);
 }
@@ -23412,8 +23876,8 @@ data.realityCheckMs = 3600000;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list281);
-findUnknown(faults, data, at, "#", list281);
+findMissing(faults, data, at, "#", list289);
+findUnknown(faults, data, at, "#", list289);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 let data1 = data.helpOrganisations;
@@ -23421,7 +23885,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern10.test(key1)){
 faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -23436,8 +23900,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list234);
-findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list235);
+findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list242);
+findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list243);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if(!isWhole(data3)){
@@ -23464,7 +23928,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern23.test(data5)){
+if(!pattern25.test(data5)){
 failPattern(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -23474,7 +23938,7 @@ failType(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/hel
 }
 if(data2.phone !== undefined){
 let data6 = data2.phone;
-findNotMatching(faults, data6, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern64, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data6, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern68, "^\\+[0-9]{5,15}$");
 }
 if(data2.countries !== undefined){
 let data7 = data2.countries;
@@ -23482,7 +23946,7 @@ if(Array.isArray(data7)){
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
-findNotMatching(faults, data8, at+"/helpOrganisations/" + step(key2)+"/countries/" + i0, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data8, at+"/helpOrganisations/" + step(key2)+"/countries/" + i0, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern9, "^[a-z]{2}$");
 }
 let i1 = data7.length;
 let j0;
@@ -23534,18 +23998,18 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list282);
-findUnknown(faults, data, at, "#", list283);
+findMissing(faults, data, at, "#", list290);
+findUnknown(faults, data, at, "#", list291);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern69.test(key1)){
+if(!pattern73.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -23559,7 +24023,7 @@ fail(faults, at+"/consultantColours", "#/properties/consultantColours/propertyNa
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern70, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern74, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -23594,8 +24058,8 @@ data.isRecordingAllowed = false;
 if(data.recordingConsentLevels === undefined){
 data.recordingConsentLevels = [3];
 }
-findMissing(faults, data, at, "#", list284);
-findUnknown(faults, data, at, "#", list284);
+findMissing(faults, data, at, "#", list292);
+findUnknown(faults, data, at, "#", list292);
 if(typeof data.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
 }
@@ -23616,8 +24080,8 @@ let data3 = data2[i0];
 if(!isWhole(data3)){
 failType(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list252.includes(data3)){
-failEnum(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", list252);
+if(!list260.includes(data3)){
+failEnum(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", list260);
 }
 }
 let i1 = data2.length;
@@ -23649,11 +24113,15 @@ return finish(isPublicThirdPartyConfig, faults);
 }
 export const isPublicTotoConfig = isPublicExperimentsConfig;
 export const bySchema = {
+  "site/bingo-pattern": isBingoPattern,
+  "site/bingo-room": isBingoRoom,
   "site/draw-game": isDrawGame,
+  "site/scratch-game": isScratchGame,
   "site/toto-category-list": isTotoCategoryList,
   "site/toto-pool": isTotoPool,
   "site/banner": isBanner,
   "site/banner-widget": isBannerWidget,
+  "site/bingo-pattern-kind": isBingoPatternKind,
   "site/brand-manifest": isBrandManifest,
   "site/campaign": isCampaign,
   "site/casino-game": isCasinoGame,
@@ -23727,6 +24195,7 @@ export const bySchema = {
   "site/rate-limit": isRateLimit,
   "site/referral-banner": isReferralBanner,
   "site/route-id": isRouteId,
+  "site/scratch-prize": isScratchPrize,
   "site/seo-page": isSeoPage,
   "site/seo-question": isSeoQuestion,
   "site/shop-item": isShopItem,
