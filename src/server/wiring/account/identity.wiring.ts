@@ -117,11 +117,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
   const keeper = createSealedFiles({ store: documents, secretBox })
   const supportFiles = createSupportFiles({ db: database.db, clock, keeper })
   const identification = createIdentification({
-    database,
-    clock,
-    store: documents,
-    secretBox,
-    delivery,
+    ...{ database, clock, store: documents, secretBox, delivery },
     site: (brandId) => siteOfBrand(ports.brands, brandId),
   })
   const identityChecks = createIdentityChecksWiring({
