@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, userEvent, within } from 'storybook/test'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
 import type { LeftMenuAnswer, SupportAnswer } from '#schemas'
 import { ConsultantStory } from './ConsultantStory.tsx'
 import { OFFLINE } from './office-data.ts'
@@ -61,10 +61,10 @@ export const Open: Story = {
   play: async ({ canvasElement }) => {
     const panel = await openPanel(canvasElement)
     const field = await panel.findByLabelText('Your message')
-    await expect(field).toHaveFocus()
+    await waitFor(() => expect(field).toHaveFocus())
     await userEvent.type(field, 'Here it is{Escape}')
     const page = within(canvasElement)
-    await expect(page.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
     await expect(page.getByRole('button', { name: 'Chat with support' })).toHaveFocus()
     await openPanel(canvasElement)
   },
@@ -74,7 +74,8 @@ export const Empty: Story = {
   args: withTalk({ isOpen: true, messages: [] }),
   play: async ({ canvasElement }) => {
     const panel = await openPanel(canvasElement)
-    await expect(await panel.findByText('How can we help?')).toBeVisible()
+    const shown = await panel.findByText('How can we help?')
+    await waitFor(() => expect(shown).toBeVisible())
   },
 }
 
@@ -82,7 +83,8 @@ export const OutOfHours: Story = {
   args: withTalk({ ...TALK, isOpen: false, opensAt: '2026-03-02T09:00:00.000Z' }),
   play: async ({ canvasElement }) => {
     const panel = await openPanel(canvasElement)
-    await expect(await panel.findByText('Support is closed now')).toBeVisible()
+    const shown = await panel.findByText('Support is closed now')
+    await waitFor(() => expect(shown).toBeVisible())
     await expect(panel.queryByLabelText('Your message')).toBeNull()
   },
 }
@@ -109,7 +111,8 @@ export const Typing: Story = {
   args: withTalk({ ...TALK, typing: { name: 'Anna' } }),
   play: async ({ canvasElement }) => {
     const panel = await openPanel(canvasElement)
-    await expect(await panel.findByText('Anna is typing…')).toBeVisible()
+    const shown = await panel.findByText('Anna is typing…')
+    await waitFor(() => expect(shown).toBeVisible())
   },
 }
 
@@ -117,6 +120,7 @@ export const Failed: Story = {
   args: withTalk(OFFLINE),
   play: async ({ canvasElement }) => {
     const panel = await openPanel(canvasElement)
-    await expect(await panel.findByRole('button', { name: 'Try again' })).toBeVisible()
+    const shown = await panel.findByRole('button', { name: 'Try again' })
+    await waitFor(() => expect(shown).toBeVisible())
   },
 }
