@@ -21,6 +21,7 @@ import { drawCartContract } from '#machines/lotteries/draws/draw-cart.contract.t
 import { scratchCardContract } from '#machines/lotteries/scratch/scratch-card.contract.ts'
 import { totoCouponContract } from '#machines/lotteries/toto/toto-coupon.contract.ts'
 import { totoDrawContract } from '#machines/lotteries/toto/toto-draw.contract.ts'
+import { paymentContract } from '#machines/payments/payment.contract.ts'
 import { phoneCodeContract } from '#machines/phone/phone-code.contract.ts'
 import { smsCodeContract } from '#machines/phone/sms-code.contract.ts'
 import { bonusLifeContract } from '#machines/promo/awards/bonus-life.contract.ts'
@@ -28,6 +29,9 @@ import { codeEntryContract } from '#machines/promo/awards/code-entry.contract.ts
 import { shopOrderContract } from '#machines/promo/loyalty/shop-order.contract.ts'
 import { referralTransferContract } from '#machines/promo/referral/referral-transfer.contract.ts'
 import { identificationContract } from '#machines/protection/identification.contract.ts'
+import { exclusionContract } from '#machines/protection/limits/exclusion.contract.ts'
+import { limitChangeContract } from '#machines/protection/limits/limit-change.contract.ts'
+import { realityCheckContract } from '#machines/protection/reality-check.contract.ts'
 import { registrationContract } from '#machines/registration/registration.contract.ts'
 import { appInstallContract } from '#machines/shell/app/app-install.contract.ts'
 import { appUpdateContract } from '#machines/shell/app/app-update.contract.ts'
@@ -66,6 +70,7 @@ export const scenarioMachines: Readonly<Record<string, AnyMachineContract>> = {
   'captcha/captcha': captchaContract,
   'casino/play': gamePlayContract,
   'casino/table-keeper': tableKeeperContract,
+  'payments/payment': paymentContract,
   'phone/sms-code': smsCodeContract,
   'phone/phone-code': phoneCodeContract,
   'forms/form': formContract,
@@ -78,7 +83,10 @@ export const scenarioMachines: Readonly<Record<string, AnyMachineContract>> = {
   'promo/referral-transfer': referralTransferContract,
   'lotteries/draw-cart': drawCartContract,
   'promo/shop-order': shopOrderContract,
+  'protection/exclusion': exclusionContract,
   'protection/identification': identificationContract,
+  'protection/limit-change': limitChangeContract,
+  'protection/reality-check': realityCheckContract,
   'registration/registration': registrationContract,
   'shell/app-install': appInstallContract,
   'shell/app-update': appUpdateContract,

@@ -459,6 +459,8 @@ export type ErrorCode =
   | 'protection.loss_limit'
   | 'protection.session_limit'
   | 'protection.time_out'
+  | 'protection.return_unasked'
+  | 'protection.return_waits'
   | 'protection.register_unasked'
   | 'protection.excluded'
   | 'protection.limit_not_offered'
@@ -1258,6 +1260,10 @@ export type TotoDrawEvent = TotoDrawStarted | TotoDrawDecided | TotoDrawPaid | T
  */
 export type PaymentGroup = 'card' | 'wallet' | 'bank' | 'voucher' | 'crypto'
 /**
+ * What a player does about a payment, and what the page says.
+ */
+export type PaymentEvent = PaymentSent | PaymentFormChanged | PaymentCancelAsked | PaymentPageShown
+/**
  * What happens to the list of dialling codes (PHC-4 to PHC-11).
  */
 export type PhoneCodeEvent =
@@ -1323,6 +1329,10 @@ export type IdentificationField =
   | 'gender'
   | 'registration_number'
 /**
+ * What a player does about a break, and about their return after an exclusion.
+ */
+export type ExclusionEvent = BreakAsked | BreakConfirmed | BreakDropped | ReturnAsked
+/**
  * A way of identification: documents that people look at, or a signature on the player's phone.
  */
 export type IdentificationFlow = 'documents' | 'smart_id' | 'mobile_id'
@@ -1338,6 +1348,20 @@ export type IdentificationEvent =
   | IdentificationAppealOpened
   | IdentificationAppealChanged
   | IdentificationAppealClosed
+/**
+ * What a player does about their limits.
+ */
+export type LimitChangeEvent =
+  LimitSetAsked | LimitRemovalAsked | LimitRaiseConfirmed | LimitRaiseWithdrawn | LimitsReviewed | LimitsReread
+/**
+ * What a player wants of their limits, as their page sends it.
+ */
+export type LimitWish = LimitSetWish | LimitRemoveWish | RaiseConfirmWish | RaiseWithdrawWish | LimitsReviewWish
+/**
+ * What a player does about a reality check, and what their other tabs and the page say.
+ */
+export type RealityCheckEvent =
+  RealityCheckAcknowledged | RealityChecksAcknowledgedElsewhere | RealityCheckLeft | RealityCheckPageShown
 /**
  * What push messages are about: games whose bell is on or that are marked, bets of the player, messages of the support.
  */
@@ -2142,12 +2166,15 @@ export interface SchemaTypes {
   readonly 'payments/convert-answer': ConvertAnswer
   readonly 'payments/convert-body': ConvertBody
   readonly 'payments/deduce-answer': DeduceAnswer
+  readonly 'payments/followed-payment': FollowedPayment
   readonly 'payments/payment-direction': PaymentWay
+  readonly 'payments/payment-event': PaymentEvent
   readonly 'payments/payment-group': PaymentGroup
   readonly 'payments/payment-history-answer': PaymentHistoryAnswer
   readonly 'payments/payment-history-body': PaymentHistoryBody
   readonly 'payments/payment-id-body': PaymentIdBody
   readonly 'payments/payment-offer': PaymentOffer
+  readonly 'payments/payment-ports': PaymentPorts
   readonly 'payments/payment-query': PaymentQuery
   readonly 'payments/payment-receipt': PaymentReceipt
   readonly 'payments/payment-refusal': PaymentRefusal
@@ -2156,6 +2183,7 @@ export interface SchemaTypes {
   readonly 'payments/payment-source': PaymentSource
   readonly 'payments/payment-state': PaymentState
   readonly 'payments/payment-step': PaymentStep
+  readonly 'payments/payment-wish': PaymentWish
   readonly 'payments/payment': PaymentCard
   readonly 'payments/provider-events': ProviderEvents
   readonly 'payments/provider-payment': ProviderPaymentAnswer
@@ -2230,6 +2258,8 @@ export interface SchemaTypes {
   readonly 'protection/document-type': DocumentType
   readonly 'protection/document-upload-form': DocumentUploadForm
   readonly 'protection/documents-answer': DocumentsAnswer
+  readonly 'protection/exclusion-event': ExclusionEvent
+  readonly 'protection/exclusion-ports': ExclusionPorts
   readonly 'protection/exclusion-reasons-answer': ExclusionReasonsAnswer
   readonly 'protection/face-id-body': FaceIdBody
   readonly 'protection/identification-config': IdentificationConfig
@@ -2248,15 +2278,23 @@ export interface SchemaTypes {
   readonly 'protection/identity-document': IdentityDocument
   readonly 'protection/identity-webhook-answer': IdentityWebhookAnswer
   readonly 'protection/limit-action-body': LimitActionBody
+  readonly 'protection/limit-change-event': LimitChangeEvent
+  readonly 'protection/limit-change-ports': LimitChangePorts
   readonly 'protection/limit-raise': LimitRaise
+  readonly 'protection/limit-wish': LimitWish
   readonly 'protection/limits-answer': LimitsAnswer
   readonly 'protection/mobile-id-body': MobileIdBody
   readonly 'protection/play-session-answer': PlaySessionAnswer
   readonly 'protection/player-break': PlayerBreak
   readonly 'protection/player-limit': PlayerLimit
+  readonly 'protection/player-return': PlayerReturn
+  readonly 'protection/reality-check-event': RealityCheckEvent
+  readonly 'protection/reality-check-ports': RealityCheckPorts
   readonly 'protection/register-answer': RegisterAnswer
   readonly 'protection/register-query': RegisterQuery
   readonly 'protection/remove-limit-body': RemoveLimitBody
+  readonly 'protection/session-reading': SessionReading
+  readonly 'protection/session-result': SessionResult
   readonly 'protection/set-limit-body': SetLimitBody
   readonly 'protection/smart-id-body': SmartIdBody
   readonly 'protection/statement-answer': StatementAnswer
@@ -24227,6 +24265,79 @@ export interface PaymentRefusal {
   }
 }
 /**
+ * A payment as far as its page decides by it.
+ */
+export interface FollowedPayment {
+  /**
+   * Number of the payment.
+   */
+  readonly id: number
+  readonly direction: PaymentWay
+  readonly state: PaymentState
+  /**
+   * Whether the player can take it back now.
+   */
+  readonly isCancelAllowed: boolean
+  /**
+   * Which deposit of the player it is, once it has arrived: 1 for the first.
+   */
+  readonly depositNumber?: number
+}
+/**
+ * The player sends what they have filled in.
+ */
+export interface PaymentSent {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'payment.sent'
+  readonly wish: PaymentWish
+}
+/**
+ * A payment that a player sends, without what its method asks for: that is in no recording.
+ */
+export interface PaymentWish {
+  /**
+   * Name that its client gave it.
+   */
+  readonly guid: string
+  /**
+   * The method.
+   */
+  readonly methodId: string
+  /**
+   * What was asked for.
+   */
+  readonly amount: number
+}
+/**
+ * The player changes what they have filled in.
+ */
+export interface PaymentFormChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'form.changed'
+}
+/**
+ * The player takes a withdrawal back.
+ */
+export interface PaymentCancelAsked {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'cancel.asked'
+}
+/**
+ * The page is seen again after it was hidden.
+ */
+export interface PaymentPageShown {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'page.shown'
+}
+/**
  * A page of the payment history (PAY-6).
  */
 export interface PaymentHistoryAnswer {
@@ -24392,6 +24503,36 @@ export interface PaymentIdBody {
    * Number of the payment.
    */
   readonly paymentId: number
+}
+/**
+ * What the machine payments/payment is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface PaymentPorts {
+  /**
+   * The payment of the page.
+   */
+  readonly input?: {
+    /**
+     * The payment that is followed; null where it is still to be made.
+     */
+    readonly payment?: FollowedPayment | null
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    readonly start?: FollowedPayment
+    readonly read?: FollowedPayment
+    readonly cancel?: FollowedPayment
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly start?: ActorError
+    readonly read?: ActorError
+    readonly cancel?: ActorError
+  }
 }
 /**
  * Which payment is meant.
@@ -26792,6 +26933,104 @@ export interface IdentityDocument {
   readonly uploadedAt: string
 }
 /**
+ * The player chooses a break.
+ */
+export interface BreakAsked {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'break.asked'
+  readonly wish: BlockUserBody
+}
+/**
+ * The player is sure.
+ */
+export interface BreakConfirmed {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'break.confirmed'
+}
+/**
+ * The player turns away from it.
+ */
+export interface BreakDropped {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'break.dropped'
+}
+/**
+ * A player whose exclusion has ended wants to play again.
+ */
+export interface ReturnAsked {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'return.asked'
+}
+/**
+ * What the machine protection/exclusion is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface ExclusionPorts {
+  /**
+   * What the brand offers, and where the player is.
+   */
+  readonly input?: {
+    /**
+     * Lengths of time-outs that are offered, hours.
+     *
+     * @maxItems 100
+     */
+    readonly timeOutHours?: number[]
+    /**
+     * Lengths of exclusions that are offered, months.
+     *
+     * @maxItems 100
+     */
+    readonly exclusionMonths?: number[]
+    /**
+     * What keeps a player from playing whose exclusion has ended.
+     */
+    readonly comeback?: PlayerReturn | null
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    /**
+     * Nothing that is looked at: the break has begun.
+     */
+    readonly take?: {
+      readonly [k: string]: unknown
+    }
+    /**
+     * How far the return has come; null when they can play.
+     */
+    readonly askReturn?: PlayerReturn | null
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly take?: ActorError
+    readonly askReturn?: ActorError
+  }
+}
+/**
+ * How far the return of a player has come whose exclusion has ended (RG-11).
+ */
+export interface PlayerReturn {
+  /**
+   * Whether the player has still to ask for it, or waits.
+   */
+  readonly state: 'unasked' | 'waiting'
+  /**
+   * From when they can play; null as long as they have not asked.
+   */
+  readonly opensAt: string | null
+}
+/**
  * The reasons for which players exclude themselves (RG-2).
  */
 export interface ExclusionReasonsAnswer {
@@ -27205,34 +27444,150 @@ export interface LimitActionBody {
   readonly action: 'confirm' | 'withdraw'
 }
 /**
- * A raise of a limit that waits. It can be confirmed from its start on, and lapses when it was not (RG-10).
+ * The player sets a limit, of any amount.
  */
-export interface LimitRaise {
+export interface LimitSetAsked {
   /**
-   * What the limit would be: an amount of its currency, or minutes of a session limit; null would take it away.
+   * Which event it is.
    */
-  readonly amount: number | null
+  readonly type: 'limit.set'
   /**
-   * From when on it can be confirmed.
+   * What is limited: what is lost (stakes less winnings), what is staked, or how long the player is signed in.
    */
-  readonly startsAt: string
+  readonly kind: 'deposit' | 'loss' | 'stake' | 'session'
   /**
-   * When it lapses.
+   * How long the limit holds before it begins again.
    */
-  readonly lapsesAt: string
+  readonly period: 'day' | 'week' | 'month'
+  /**
+   * An amount of the currency of the player's active account, or whole minutes of a session limit.
+   */
+  readonly amount: number
 }
 /**
- * The limits of the signed-in player and the break that holds, if any (RG-1).
+ * The player wants a limit gone.
  */
-export interface LimitsAnswer {
+export interface LimitRemovalAsked {
   /**
-   * Every limit that is set, by kind and period.
+   * Which event it is.
    */
-  readonly limits: PlayerLimit[]
+  readonly type: 'limit.removed'
   /**
-   * The break that holds now; null when there is none.
+   * What is limited: what is lost (stakes less winnings), what is staked, or how long the player is signed in.
    */
-  readonly break: PlayerBreak | null
+  readonly kind: 'deposit' | 'loss' | 'stake' | 'session'
+  /**
+   * How long the limit holds before it begins again.
+   */
+  readonly period: 'day' | 'week' | 'month'
+}
+/**
+ * The player still wants a raise whose wait is over.
+ */
+export interface LimitRaiseConfirmed {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'raise.confirmed'
+  /**
+   * What is limited: what is lost (stakes less winnings), what is staked, or how long the player is signed in.
+   */
+  readonly kind: 'deposit' | 'loss' | 'stake' | 'session'
+  /**
+   * How long the limit holds before it begins again.
+   */
+  readonly period: 'day' | 'week' | 'month'
+}
+/**
+ * The player gives a raise up.
+ */
+export interface LimitRaiseWithdrawn {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'raise.withdrawn'
+  /**
+   * What is limited: what is lost (stakes less winnings), what is staked, or how long the player is signed in.
+   */
+  readonly kind: 'deposit' | 'loss' | 'stake' | 'session'
+  /**
+   * How long the limit holds before it begins again.
+   */
+  readonly period: 'day' | 'week' | 'month'
+}
+/**
+ * The player has looked over their limits.
+ */
+export interface LimitsReviewed {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'limits.reviewed'
+}
+/**
+ * The player wants to see again what holds.
+ */
+export interface LimitsReread {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'limits.reread'
+}
+/**
+ * What the machine protection/limit-change is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface LimitChangePorts {
+  /**
+   * The limits that the page was loaded with.
+   */
+  readonly input?: {
+    /**
+     * Every limit that is set, by kind and period.
+     */
+    readonly limits?: PlayerLimit[]
+    /**
+     * Whether the player is to look over their limits.
+     */
+    readonly isReviewDue?: boolean
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    /**
+     * The limits as the machine decides by them.
+     */
+    readonly change?: {
+      /**
+       * Every limit that is set, by kind and period.
+       */
+      readonly limits: PlayerLimit[]
+      /**
+       * Whether the player is to look over their limits.
+       */
+      readonly isReviewDue: boolean
+    }
+    /**
+     * The limits as the machine decides by them.
+     */
+    readonly read?: {
+      /**
+       * Every limit that is set, by kind and period.
+       */
+      readonly limits: PlayerLimit[]
+      /**
+       * Whether the player is to look over their limits.
+       */
+      readonly isReviewDue: boolean
+    }
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly change?: ActorError
+    readonly read?: ActorError
+  }
 }
 /**
  * A limit that a player has set, with what is left of it now (RG-1).
@@ -27270,6 +27625,125 @@ export interface PlayerLimit {
    * A raise that waits; null when there is none.
    */
   readonly raise: LimitRaise | null
+}
+/**
+ * A raise of a limit that waits. It can be confirmed from its start on, and lapses when it was not (RG-10).
+ */
+export interface LimitRaise {
+  /**
+   * What the limit would be: an amount of its currency, or minutes of a session limit; null would take it away.
+   */
+  readonly amount: number | null
+  /**
+   * From when on it can be confirmed.
+   */
+  readonly startsAt: string
+  /**
+   * When it lapses.
+   */
+  readonly lapsesAt: string
+}
+/**
+ * A limit is set, lowered or raised.
+ */
+export interface LimitSetWish {
+  /**
+   * What is done.
+   */
+  readonly action: 'set'
+  /**
+   * What is limited: what is lost (stakes less winnings), what is staked, or how long the player is signed in.
+   */
+  readonly kind: 'deposit' | 'loss' | 'stake' | 'session'
+  /**
+   * How long the limit holds before it begins again.
+   */
+  readonly period: 'day' | 'week' | 'month'
+  /**
+   * An amount of the currency of the player's active account, or whole minutes of a session limit.
+   */
+  readonly amount: number
+}
+/**
+ * A limit is to be taken away.
+ */
+export interface LimitRemoveWish {
+  /**
+   * What is done.
+   */
+  readonly action: 'remove'
+  /**
+   * What is limited: what is lost (stakes less winnings), what is staked, or how long the player is signed in.
+   */
+  readonly kind: 'deposit' | 'loss' | 'stake' | 'session'
+  /**
+   * How long the limit holds before it begins again.
+   */
+  readonly period: 'day' | 'week' | 'month'
+}
+/**
+ * A raise is confirmed.
+ */
+export interface RaiseConfirmWish {
+  /**
+   * What is done.
+   */
+  readonly action: 'confirm'
+  /**
+   * What is limited: what is lost (stakes less winnings), what is staked, or how long the player is signed in.
+   */
+  readonly kind: 'deposit' | 'loss' | 'stake' | 'session'
+  /**
+   * How long the limit holds before it begins again.
+   */
+  readonly period: 'day' | 'week' | 'month'
+}
+/**
+ * A raise is given up.
+ */
+export interface RaiseWithdrawWish {
+  /**
+   * What is done.
+   */
+  readonly action: 'withdraw'
+  /**
+   * What is limited: what is lost (stakes less winnings), what is staked, or how long the player is signed in.
+   */
+  readonly kind: 'deposit' | 'loss' | 'stake' | 'session'
+  /**
+   * How long the limit holds before it begins again.
+   */
+  readonly period: 'day' | 'week' | 'month'
+}
+/**
+ * The limits were looked over and stay as they are.
+ */
+export interface LimitsReviewWish {
+  /**
+   * What is done.
+   */
+  readonly action: 'review'
+}
+/**
+ * The limits of the signed-in player and the break that holds, if any (RG-1).
+ */
+export interface LimitsAnswer {
+  /**
+   * Every limit that is set, by kind and period.
+   */
+  readonly limits: PlayerLimit[]
+  /**
+   * The break that holds now; null when there is none.
+   */
+  readonly break: PlayerBreak | null
+  /**
+   * Whether the player is to look over their limits, since that was long ago (RTS 12).
+   */
+  readonly isReviewDue: boolean
+  /**
+   * What keeps a player from playing whose exclusion has ended; null when nothing does.
+   */
+  readonly comeback: PlayerReturn | null
 }
 /**
  * A break from gambling that holds now (RG-11).
@@ -27319,6 +27793,10 @@ export interface PlaySessionAnswer {
    * @maxItems 100
    */
   readonly results: SessionResult[]
+  /**
+   * Whether the player is to look over their limits (RTS 12).
+   */
+  readonly isReviewDue: boolean
 }
 /**
  * What a player has won or lost in a currency.
@@ -27336,6 +27814,103 @@ export interface SessionResult {
    * What was won less what was staked; below zero when more was lost. Open stakes count as lost.
    */
   readonly net: number
+}
+/**
+ * The player acknowledges the check.
+ */
+export interface RealityCheckAcknowledged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'check.acknowledged'
+}
+/**
+ * Checks were acknowledged in another tab.
+ */
+export interface RealityChecksAcknowledgedElsewhere {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'checks.acknowledged_elsewhere'
+  /**
+   * When the session of these checks began (UTC).
+   */
+  readonly startedAt: string
+  /**
+   * How many were acknowledged in all.
+   */
+  readonly checks: number
+}
+/**
+ * The player wants to sign out.
+ */
+export interface RealityCheckLeft {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'leave.requested'
+}
+/**
+ * The page is seen again after it was hidden.
+ */
+export interface RealityCheckPageShown {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'page.shown'
+}
+/**
+ * What the machine protection/reality-check is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface RealityCheckPorts {
+  /**
+   * How the brand checks.
+   */
+  readonly input?: {
+    /**
+     * How often the player has to acknowledge; 0 never.
+     */
+    readonly intervalMs?: number
+    /**
+     * How often the reading is made again; 0 only when a check is due.
+     */
+    readonly refreshMs?: number
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    readonly read?: SessionReading
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly read?: ActorError
+  }
+}
+/**
+ * How long a player has been signed in by the clock of the server, with what result, and how many checks they have acknowledged (RG-12).
+ */
+export interface SessionReading {
+  /**
+   * When the session began (UTC).
+   */
+  readonly startedAt: string
+  /**
+   * How long it has lasted.
+   */
+  readonly elapsedMs: number
+  /**
+   * How many checks of this session were acknowledged in this browser.
+   */
+  readonly acknowledged: number
+  /**
+   * What was won less what was staked, by currency; none when nothing was staked.
+   *
+   * @maxItems 100
+   */
+  readonly results: SessionResult[]
 }
 /**
  * What an adapter of a register of excluded persons answers.
@@ -27444,9 +28019,9 @@ export interface StatementAnswer {
    */
   readonly rows: StatementRow[]
   /**
-   * How long the player was signed in; null beyond a month, since sessions are not kept for longer.
+   * How long the player was signed in.
    */
-  readonly minutes: number | null
+  readonly minutes: number
 }
 /**
  * What a player has moved in one currency, in main units.
@@ -33344,9 +33919,17 @@ export interface ResponsibleConfig {
    */
   readonly limitConfirmMs: number
   /**
+   * After how many months without a change players are asked to look over their limits (RG-9); 0 never.
+   */
+  readonly limitReviewMonths: number
+  /**
    * How often a signed-in player has to acknowledge how long they have been here and what they have won or lost (RG-12); 0 never.
    */
   readonly realityCheckMs: number
+  /**
+   * Whether every page shows a signed-in player how long they have been here and what they have won or lost since (RG-12).
+   */
+  readonly isSessionClockShown: boolean
   /**
    * How long the time-outs are that players can take, shortest first (RG-11).
    */
@@ -33355,6 +33938,14 @@ export interface ResponsibleConfig {
    * How long the exclusions are that players can choose, shortest first (RG-11).
    */
   readonly exclusionMonths: number[]
+  /**
+   * Whether players whose exclusion has ended stay unable to bet and deposit until they ask to return (RG-11).
+   */
+  readonly isReturnAsked: boolean
+  /**
+   * How long players wait who ask to return after an exclusion, where they have to ask (RG-11).
+   */
+  readonly returnWaitHours: number
   /**
    * Reasons that players can give for an exclusion: id → reason (RG-2).
    */
@@ -34869,6 +35460,10 @@ export interface PublicResponsibleConfig {
    * How often a signed-in player has to acknowledge how long they have been here and what they have won or lost (RG-12); 0 never.
    */
   readonly realityCheckMs: number
+  /**
+   * Whether every page shows a signed-in player how long they have been here and what they have won or lost since (RG-12).
+   */
+  readonly isSessionClockShown: boolean
   /**
    * Who helps people whose gambling has become a problem: id → organisation (RG-11).
    */

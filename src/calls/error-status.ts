@@ -177,6 +177,8 @@ export const ERROR_STATUS = {
   'protection.loss_limit': 422,
   'protection.session_limit': 422,
   'protection.time_out': 422,
+  'protection.return_unasked': 422,
+  'protection.return_waits': 422,
   'protection.register_unasked': 422,
   'protection.excluded': 422,
   'protection.limit_not_offered': 422,

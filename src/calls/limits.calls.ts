@@ -116,3 +116,25 @@ export const getStatement = defineCall({
   answer: 'protection/statement-answer',
   access: 'authorized',
 })
+
+/** Says that the limits were looked over and stay as they are (RTS 12). */
+export const reviewLimits = defineCall({
+  id: 'reviewLimits',
+  summary: 'Says that the signed-in player has looked over their limits, and answers all of them.',
+  method: 'POST',
+  path: '/web-api/limit-service-api/limitreview',
+  alsoAt: '/limit-service-api/limitreview',
+  answer: 'protection/limits-answer',
+  access: 'authorized',
+})
+
+/** Asks to play again after an exclusion has ended (RG-11). */
+export const askReturn = defineCall({
+  id: 'askReturn',
+  summary: 'Says that a signed-in player whose exclusion has ended wants to play again, which waits, and answers all limits.',
+  method: 'POST',
+  path: '/web-api/limit-service-api/return',
+  alsoAt: '/limit-service-api/return',
+  answer: 'protection/limits-answer',
+  access: 'authorized',
+})

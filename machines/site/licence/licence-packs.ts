@@ -41,6 +41,12 @@ const PROOF = {
     file: 'tests/browser/payments/cashier.test.ts',
     title: 'a limit is offered before the first deposit',
   },
+  review: { file: GUARD, title: 'RG-9: limits that were not thought of for six months are to be looked over' },
+  comeback: { file: GUARD, title: 'RG-11: who was excluded asks to return, and waits' },
+  clock: {
+    file: 'tests/browser/protection/reality-check.test.ts',
+    title: 'RG-12: every page shows how long the session has lasted',
+  },
   help: { file: PAGE, title: 'OFF-13: on a phone, in the dark' },
   idle: {
     file: 'tests/browser/account/auto-logoff.test.ts',
@@ -66,6 +72,10 @@ const asksRegister = (id: string, clause: string, name: string, source: Clause['
   ],
   proof: PROOF.register,
 })
+const returnAsked: readonly SettingDemand[] = [
+  ...asks('isReturnAsked', { kind: 'is', value: true }),
+  ...asks('returnWaitHours', { kind: 'at_least', value: 24 }),
+]
 const helpIn = (country: string): Clause => ({
   clause: 'Help',
   rule: 'Players are told who helps in their country.',
@@ -159,7 +169,11 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         clause: 'RTS 12 (2025)',
         rule: 'Players are asked to review their limits every six months.',
         source: 'text',
-        lacks: 'a prompt for a review',
+        settings: [
+          ...asks('limitReviewMonths', { kind: 'at_least', value: 1 }),
+          ...asks('limitReviewMonths', { kind: 'at_most', value: 6 }),
+        ],
+        proof: PROOF.review,
       },
       {
         clause: 'RTS 13B',
@@ -187,6 +201,20 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         source: 'text',
         settings: exclusionFrom(6),
         proof: PROOF.exclusion,
+      },
+      {
+        clause: 'LCCP SR 3.5',
+        rule: 'An exclusion does not lapse by itself: the player asks to return, and waits a day.',
+        source: 'recalled',
+        settings: returnAsked,
+        proof: PROOF.comeback,
+      },
+      {
+        clause: 'RTS 2E, 13C',
+        rule: 'Time and net position of the session are always seen.',
+        source: 'recalled',
+        settings: asks('isSessionClockShown', { kind: 'is', value: true }),
+        proof: PROOF.clock,
       },
       asksRegister('gamstop', 'LCCP SR 3.5', 'GAMSTOP', 'text'),
       {
@@ -286,9 +314,10 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
     clauses: [
       {
         clause: 'Portaria 1.231/2024',
-        rule: 'Limits of loss and time are set at registration.',
+        rule: 'Limits of loss and time are set before play.',
         source: 'text',
-        lacks: 'limits that have to be set',
+        settings: asks('requiredLimits', { kind: 'has', values: ['loss_month', 'session_day'] }),
+        proof: PROOF.required,
       },
       {
         clause: 'Portaria 1.231/2024',
@@ -326,9 +355,10 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
       { clause: 'PPD D2/2018', rule: 'Who is excluded still gets what is theirs.', source: 'text', proof: PROOF.time },
       {
         clause: 'PPD D2/2018',
-        rule: 'After an exclusion there is a wait before play.',
+        rule: 'A player who was excluded asks to return, and waits a day before play.',
         source: 'text',
-        lacks: 'a wait after an exclusion',
+        settings: returnAsked,
+        proof: PROOF.comeback,
       },
       helpIn('mt'),
       kept,

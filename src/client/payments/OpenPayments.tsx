@@ -1,14 +1,12 @@
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { cancelWithdrawal } from '#calls/payments.calls.ts'
-import { readFailure } from '#machines/shell/failure.rules.ts'
 import { Button } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { PaymentCard } from '#schemas'
-import { useApp } from '../page/app-context.ts'
 import { shellPort } from '../page/shell-port.ts'
 import { PaymentRow } from './PaymentRow.tsx'
 import styles from './payments.module.css'
+import { type PaymentOnPage, usePayment } from './use-payment.ts'
 
 /** Payments that are under way, with the way to take back what can be taken back (PAY-9, PAY-13). */
 export function OpenPayments({ payments }: { readonly payments: readonly PaymentCard[] }) {
@@ -19,7 +17,7 @@ export function OpenPayments({ payments }: { readonly payments: readonly Payment
       <ul className={styles.rows}>
         {payments.map((payment) => (
           <li key={payment.id}>
-            <PaymentRow payment={payment} actions={<OpenActions payment={payment} />} />
+            <OpenPayment payment={payment} />
           </li>
         ))}
       </ul>
@@ -27,26 +25,25 @@ export function OpenPayments({ payments }: { readonly payments: readonly Payment
   )
 }
 
-function OpenActions({ payment }: { readonly payment: PaymentCard }) {
-  const { call } = useApp()
-  const t = useText()
+/** A payment that is under way, followed: it is taken back, or what it has become meanwhile is shown. */
+function OpenPayment({ payment: loaded }: { readonly payment: PaymentCard }) {
+  const { payment, isBusy, failure, cancel } = usePayment(loaded)
   const { revalidate } = useRevalidator()
-  const [isBusy, setBusy] = useState(false)
-  const { id, redirectUrl, isCancelAllowed } = payment
+  const isCancelled = payment.state === 'cancelled'
+  useEffect(() => {
+    if (failure) shellPort.notify({ id: 'payments', kind: 'error', text: failure.code, params: failure.params })
+  }, [failure])
+  // What can be withdrawn is more now.
+  useEffect(() => {
+    if (isCancelled) void revalidate()
+  }, [isCancelled, revalidate])
+  return <PaymentRow payment={payment} actions={<OpenActions {...{ payment, isBusy, cancel }} />} />
+}
 
-  async function cancel(): Promise<void> {
-    setBusy(true)
-    try {
-      await call(cancelWithdrawal, { body: { paymentId: id } })
-    } catch (failure) {
-      const { code, params } = readFailure(failure)
-      shellPort.notify({ id: 'payments', kind: 'error', text: code, params })
-    } finally {
-      setBusy(false)
-      await revalidate()
-    }
-  }
+type OpenActionsProps = Pick<PaymentOnPage, 'payment' | 'isBusy' | 'cancel'>
 
+function OpenActions({ payment: { redirectUrl, isCancelAllowed }, isBusy, cancel }: OpenActionsProps) {
+  const t = useText()
   if (redirectUrl)
     return (
       <a className={styles.pay} href={redirectUrl}>
@@ -55,7 +52,7 @@ function OpenActions({ payment }: { readonly payment: PaymentCard }) {
     )
   if (!isCancelAllowed) return null
   return (
-    <Button size="small" isBusy={isBusy} onClick={() => void cancel()}>
+    <Button size="small" isBusy={isBusy} onClick={cancel}>
       {t('payment.cancel')}
     </Button>
   )

@@ -38,13 +38,14 @@ export function PaymentForm(props: PaymentFormProps) {
   const t = useText()
   const id = useId()
   const { method, fault, value } = form
+  const [at, text] = [fault?.at, fault?.text]
   useEffect(() => {
-    if (fault) document.getElementById(`${id}-${fault.at}`)?.focus()
-  }, [id, fault])
+    if (text !== undefined) document.getElementById(`${id}-${at}`)?.focus()
+  }, [id, at, text])
   const write = (amount: number) => moneyText(app, amount, currency)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!form.isBusy) void form.send()
+    if (!form.isBusy) form.send()
   }
   return (
     <Panel as="form" className={styles.form} noValidate onSubmit={submit}>

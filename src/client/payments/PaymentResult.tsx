@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isFollowed } from '#machines/payments/payment.machine.ts'
 import { Badge } from '#renderers/site/Badge.tsx'
 import { ButtonLink } from '#renderers/site/Button.tsx'
 import { Icon } from '#renderers/site/Icon.tsx'
@@ -8,7 +9,7 @@ import { useApp } from '../page/app-context.ts'
 import { moneyText } from '../page/money-text.ts'
 import { Panel } from '../page/office/OfficeParts.tsx'
 import { offeredPath } from '../page/paths.ts'
-import { isUnderWay, movedAmount, stateTone } from './payment.selectors.ts'
+import { movedAmount, stateTone } from './payment.selectors.ts'
 import styles from './payments.module.css'
 import { usePayment } from './use-payment.ts'
 
@@ -20,17 +21,21 @@ export interface PaymentResultProps {
 }
 
 /** What has happened to a payment, followed while it is under way; its player need not reload anything. */
-export function PaymentResult({ payment: loaded, actions }: PaymentResultProps) {
+export function PaymentResult(props: PaymentResultProps) {
+  return <Followed key={props.payment.id} {...props} />
+}
+
+function Followed({ payment: loaded, actions }: PaymentResultProps) {
   const app = useApp()
   const t = useText()
-  const payment = usePayment(loaded)
+  const { payment } = usePayment(loaded)
   const { id, state, currency, reasonKey, note } = payment
   const receipt = offeredPath(app, 'office_paycheck')
   const isDone = state === 'succeeded' || state === 'paid'
   return (
     <Panel className={styles.result} aria-live="polite" data-state={stateTone(state)}>
       <span className={styles.sign}>
-        <Icon name={isDone ? 'success' : isUnderWay(payment) ? 'pending' : 'info'} size={32} />
+        <Icon name={isDone ? 'success' : isFollowed(payment) ? 'pending' : 'info'} size={32} />
       </span>
       <p className={styles.total}>{moneyText(app, movedAmount(payment), currency)}</p>
       <Badge kind={stateTone(state)}>{t(`payment.state_${state}`)}</Badge>
@@ -42,7 +47,7 @@ export function PaymentResult({ payment: loaded, actions }: PaymentResultProps) 
       {reasonKey ? <p className={styles.text}>{t(reasonKey)}</p> : null}
       {note ? <p className={styles.text}>{note}</p> : null}
       <div className={styles.actions}>
-        {payment.redirectUrl && isUnderWay(payment) ? (
+        {payment.redirectUrl && isFollowed(payment) ? (
           <a className={styles.pay} href={payment.redirectUrl}>
             {t('payment.deposit_pay')}
           </a>

@@ -1,13 +1,15 @@
 import type { PaymentCard } from '#schemas'
-import { FACTS, track } from '../page/track.ts'
+import { type FACTS, track } from '../page/track.ts'
 
 const KEY = 'livery:deposits-counted'
 const MOST = 50
 
-/** Reports a deposit that has arrived, the first of a player apart from those that follow, once in this browser: a page that is loaded
- *  again counts nothing again (ANA-22). */
-export function trackDeposit({ id, direction, state, depositNumber, currency, amount, methodId }: PaymentCard): void {
-  if (direction !== 'deposit' || state !== 'succeeded' || depositNumber === undefined) return
+/** Which deposit of a player it is. */
+export type DepositFact = typeof FACTS.firstDeposit | typeof FACTS.furtherDeposit
+
+/** Reports a deposit that has arrived as its machine has told it, once in this browser: a page that is loaded again counts nothing again
+ *  (ANA-22). */
+export function trackDeposit({ id, currency, amount, methodId }: PaymentCard, fact: DepositFact): void {
   const counted = readCounted()
   if (counted.includes(id)) return
   try {
@@ -16,7 +18,7 @@ export function trackDeposit({ id, direction, state, depositNumber, currency, am
     // A browser that keeps nothing may count again.
   }
   const details = { paymentId: String(id), currency, amount: String(amount), methodId }
-  track({ eventType: depositNumber === 1 ? FACTS.firstDeposit : FACTS.furtherDeposit, details })
+  track({ eventType: fact, details })
 }
 
 function readCounted(): readonly number[] {

@@ -49,11 +49,6 @@ export function stateTone(state: PaymentState): BadgeKind {
   return TONES[state] ?? 'info'
 }
 
-/** Whether a payment can still change without anybody asking for it. */
-export function isUnderWay({ state }: Pick<PaymentCard, 'state'>): boolean {
-  return ['created', 'processing', 'approved', 'sent', 'unknown'].includes(state)
-}
-
 /** What a payment has moved: what has arrived where it is not what was asked for. */
 export function movedAmount({ arrivedAmount, amount }: PaymentCard): number {
   return arrivedAmount ?? amount

@@ -1,11 +1,17 @@
+import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { startDeposit, startWithdrawal } from '#calls/payments.calls.ts'
-import { readFailure } from '#machines/shell/failure.rules.ts'
+import type { Failure } from '#machines/shell/failure.rules.ts'
+import { useLatest } from '#renderers/forms/use-latest.ts'
+import { useActorRef } from '#renderers/shell/run-machine.ts'
 import { useText } from '#renderers/site/texts.tsx'
-import type { PaymentCard, PaymentOffer, PaymentWay } from '#schemas'
+import type { PaymentCard, PaymentOffer, PaymentWay, PaymentWish } from '#schemas'
 import { useApp } from '../page/app-context.ts'
 import { typedMoney } from '../page/money-text.ts'
 import { createRequestKeys, guidOf } from '../page/request-keys.ts'
+import { paymentMachineOf } from './payment-machine.ts'
+
+type Translate = ReturnType<typeof useText>
 
 /** What is wrong with a payment: at its amount, at a field, or as a whole. */
 export interface PaymentFault {
@@ -34,55 +40,89 @@ export interface PaymentFormInput {
   readonly before?: () => Promise<void>
 }
 
-/** A payment that is being filled in, and its sending: the same wish sent again is the same payment. */
+/** What the chosen method asks for, as it was filled in. */
+function ownFields(method: PaymentOffer | undefined, fields: Readonly<Record<string, string>>) {
+  return Object.fromEntries((method?.fields ?? []).map(({ id }) => [id, (fields[id] ?? '').trim()]))
+}
+
+/** A payment that is being filled in, and its sending by its machine: the same wish sent again is the same payment. */
 export function usePaymentForm({ direction, currency, methods, amount: first, onBegun, before }: PaymentFormInput) {
   const app = useApp()
   const t = useText()
-  const [keys] = useState(createRequestKeys)
   const [chosen, choose] = useState(methods[0]?.id ?? '')
   const [amount, setAmount] = useState(first)
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
-  const [fault, setFault] = useState<PaymentFault | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const [isAmountWrong, setAmountWrong] = useState(false)
   const method = methods.find(({ id }) => id === chosen)
-
-  async function send(): Promise<void> {
-    const value = typedMoney(app, amount, currency)
-    if (value === null || !method) return setFault({ at: 'amount', text: t('payment.amount_wrong') })
-    const own = Object.fromEntries(method.fields.map(({ id }) => [id, (fields[id] ?? '').trim()]))
-    const wish = { methodId: method.id, currency, amount: value, fields: own }
-    setBusy(true)
-    setFault(null)
-    try {
-      await before?.()
-      const body = { ...wish, guid: guidOf(keys.keyOf(wish)) }
-      const payment = await app.call(direction === 'deposit' ? startDeposit : startWithdrawal, { body })
+  const value = typedMoney(app, amount, currency)
+  const own = ownFields(method, fields)
+  // What the method asks for is in no wish: recordings keep that.
+  const start = useLatest(async (wish: PaymentWish): Promise<PaymentCard> => {
+    await before?.()
+    return app.call(direction === 'deposit' ? startDeposit : startWithdrawal, { body: { ...wish, currency, fields: own } })
+  })
+  const begun = useLatest(onBegun)
+  const [page] = useState(() => {
+    const keys = createRequestKeys()
+    const begin = async (wish: PaymentWish) => {
+      const payment = await start(wish)
       keys.forget()
-      onBegun(payment)
-    } catch (failure) {
-      const { code, params } = readFailure(failure)
-      const field = method.fields.find(({ id }) => code === 'payment.field_invalid' && id === params?.field)
-      const backTo = methods.find(({ id }) => code === 'payment.closed_loop' && id === params?.method)
-      const titles = { ...(field ? { field: field.title } : {}), ...(backTo ? { method: t(backTo.nameKey) } : {}) }
-      const text = t(code, { ...params, ...titles })
-      setFault({ at: field ? `field-${field.id}` : OF_AMOUNT.has(code) ? 'amount' : 'form', text })
-    } finally {
-      setBusy(false)
+      begun(payment)
+      return payment
     }
+    return { keys, machine: paymentMachineOf(app, { onPayment: () => undefined, start: begin }) }
+  })
+  const actor = useActorRef(page.machine, { input: { payment: null } })
+  const isBusy = useSelector(actor, (state) => state.hasTag('busy'))
+  const failure = useSelector(actor, ({ context }) => context.failure)
+
+  function send(): void {
+    if (value === null || !method) return setAmountWrong(true)
+    const wish = { methodId: method.id, currency, amount: value, fields: own }
+    const guid = guidOf(page.keys.keyOf(wish))
+    actor.send({ type: 'payment.sent', wish: { guid, methodId: method.id, amount: value } })
+  }
+  const change = () => {
+    setAmountWrong(false)
+    actor.send({ type: 'form.changed' })
   }
 
   return {
-    ...{ chosen, choose, method, amount, fields, fault, isBusy, send },
-    value: typedMoney(app, amount, currency),
+    ...{ chosen, method, amount, fields, isBusy, send, value },
+    fault: isAmountWrong
+      ? ({ at: 'amount', text: t('payment.amount_wrong') } as const)
+      : failure && faultOf(failure, { t, method, methods }),
+    choose: (id: string) => {
+      choose(id)
+      change()
+    },
     setAmount: (text: string) => {
       setAmount(text)
-      setFault(null)
+      change()
     },
     setField: (id: string, text: string) => {
       setFields((former) => ({ ...former, [id]: text }))
-      setFault(null)
+      change()
     },
   }
+}
+
+interface FaultOf {
+  readonly t: Translate
+  readonly method: PaymentOffer | undefined
+  readonly methods: readonly PaymentOffer[]
+}
+
+/** Where a refusal belongs, in words. */
+function faultOf({ code, params }: Failure, { t, method, methods }: FaultOf): PaymentFault {
+  const field = method?.fields.find(({ id }) => code === 'payment.field_invalid' && id === params.field)
+  const backTo = methods.find(({ id }) => code === 'payment.closed_loop' && id === params.method)
+  const titles = {
+    ...(field?.title === undefined ? {} : { field: field.title }),
+    ...(backTo ? { method: t(backTo.nameKey) } : {}),
+  }
+  const text = t(code, { ...params, ...titles })
+  return { at: field ? `field-${field.id}` : OF_AMOUNT.has(code) ? 'amount' : 'form', text }
 }
 
 /** A payment that is being filled in. */

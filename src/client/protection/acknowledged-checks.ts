@@ -25,3 +25,31 @@ export function keepAcknowledged(userId: number, startedAt: string, checks: numb
     // A browser that keeps nothing asks again on the next page.
   }
 }
+
+/** Hears of checks that another tab has acknowledged. @returns how to stop */
+export function hearAcknowledged(userId: number, hear: (startedAt: string, checks: number) => void): () => void {
+  const listen = ({ key, newValue }: StorageEvent) => {
+    if (key !== KEY || newValue === null) return
+    try {
+      const kept = JSON.parse(newValue) as Partial<Acknowledged>
+      if (kept.userId === userId && kept.startedAt !== undefined) hear(kept.startedAt, Number(kept.checks) || 0)
+    } catch {
+      // What cannot be read was not acknowledged.
+    }
+  }
+  window.addEventListener('storage', listen)
+  return () => window.removeEventListener('storage', listen)
+}
+
+const REVIEW_KEY = 'livery:limits-review'
+
+/** Whether the player has not been asked in this session to look over their limits; then they have. */
+export function needsReviewNotice(startedAt: string): boolean {
+  try {
+    if (localStorage.getItem(REVIEW_KEY) === startedAt) return false
+    localStorage.setItem(REVIEW_KEY, startedAt)
+  } catch {
+    // A browser that keeps nothing asks on each page.
+  }
+  return true
+}

@@ -13,8 +13,33 @@ export async function deleteOldSessions(tx: BrandTransaction, before: Date, limi
     .skipLocked()
     .execute()
   const ids = rows.map(({ session_id }) => session_id)
-  if (ids.length > 0) await tx.delete('session').where('session_id', 'in', ids).execute()
+  if (ids.length > 0) {
+    await keepPlayTime(tx, ids)
+    await tx.delete('session').where('session_id', 'in', ids).execute()
+  }
   return ids.length
+}
+
+/** Keeps how long sessions lasted that are about to go, by the player and the day on which they began. */
+async function keepPlayTime(tx: BrandTransaction, sessionIds: readonly string[]): Promise<void> {
+  const end = sql`coalesce(ended_at, last_seen_at)`
+  const rows = await tx
+    .select('session')
+    .select('account_id')
+    .select(sql<string>`(created_at at time zone 'UTC')::date::text`.as('day'))
+    .select(sql<number>`sum(greatest(extract(epoch from ${end} - created_at) * 1000, 0))::int8`.as('ms'))
+    .where('session_id', 'in', sessionIds)
+    .groupBy(['account_id', sql`(created_at at time zone 'UTC')::date`])
+    .execute()
+  if (rows.length === 0) return
+  await tx
+    .insert('past_play_time', rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['brand_id', 'account_id', 'day'])
+        .doUpdateSet({ ms: sql<number>`past_play_time.ms + excluded.ms` }),
+    )
+    .execute()
 }
 
 /** Deletes at most `limit` codes that were used or expired before a moment. @returns how many */

@@ -42,6 +42,8 @@ export interface MoneyRefusal {
     | 'terms.not_accepted'
     | 'protection.excluded'
     | 'protection.time_out'
+    | 'protection.return_unasked'
+    | 'protection.return_waits'
     | 'protection.register_unasked'
     | 'protection.limit_needed'
     | 'protection.deposit_limit'

@@ -26,6 +26,18 @@ export async function standingBreak(
   return row && { kind: row.kind, startsAt: row.starts_at, endsAt: row.ends_at }
 }
 
+/** How far a player has come back whose exclusion has ended: that they have still to ask, or from when they can play. */
+export type UnfinishedReturn = { readonly opensAt: Date | null }
+
+/** What keeps a player from playing whose last exclusion has ended; undefined when nothing does (RG-11). */
+export async function unfinishedReturn(
+  tx: BrandTransaction,
+  { accountId, group, now }: BreakOf,
+): Promise<UnfinishedReturn | undefined> {
+  const [row] = await tx.call('unfinished_return', accountId, group, now)
+  return row && { opensAt: row.opens_at }
+}
+
 /** So many months later, at the same time of the day; the last day of a shorter month stands for a day that it does not have. */
 export function monthsLater(from: Date, months: number): Date {
   const later = new Date(from)

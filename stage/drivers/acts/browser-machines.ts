@@ -55,6 +55,10 @@ const browserMachines: Readonly<Record<string, AnyMachineActs | ActsOfScenario>>
 
 /** Why the others cannot be played on a page. */
 const REASONS: Readonly<Record<string, string>> = {
+  'payments/payment': say('driver.payment_at_provider'),
+  'protection/exclusion': say('driver.protection_before_story'),
+  'protection/limit-change': say('driver.protection_before_story'),
+  'protection/reality-check': say('driver.protection_before_story'),
   'promo/bonus-life': say('driver.campaigns_made_up'),
   'promo/code-entry': say('driver.campaigns_made_up'),
   'promo/referral-transfer': say('driver.earned_before_story'),

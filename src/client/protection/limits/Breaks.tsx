@@ -1,6 +1,4 @@
 import { useId, useState } from 'react'
-import { blockUser } from '#calls/limits.calls.ts'
-import { readFailure } from '#machines/shell/failure.rules.ts'
 import { Dialog } from '#renderers/shell/Dialog.tsx'
 import { Button } from '#renderers/site/Button.tsx'
 import { FormChoice } from '#renderers/site/FormLine.tsx'
@@ -9,9 +7,9 @@ import type { AvailableLimitsAnswer, BlockUserBody, ExclusionReasonsAnswer, Play
 import { useApp } from '../../page/app-context.ts'
 import { Panel } from '../../page/office/OfficeParts.tsx'
 import { useInstants } from '../../page/office/office-time.ts'
-import { shellPort } from '../../page/shell-port.ts'
 import styles from './limits.module.css'
 import { hoursText, monthsText } from './limits.selectors.ts'
+import type { Exclusion as ExclusionOnPage } from './use-exclusion.ts'
 
 /** The break that holds, and what it means. */
 export function StandingBreak({ standing }: { readonly standing: PlayerBreak }) {
@@ -25,47 +23,57 @@ export function StandingBreak({ standing }: { readonly standing: PlayerBreak }) 
   )
 }
 
+/** What keeps a player from playing whose exclusion has ended: the question whether they want to, and the wait after it. */
+export function Comeback({ exclusion: { comeback, isBusy, send } }: { readonly exclusion: ExclusionOnPage }) {
+  const t = useText()
+  const write = useInstants()
+  if (!comeback) return null
+  const { opensAt } = comeback
+  return (
+    <section className={styles.standing}>
+      <h2 className={styles.heading}>{t('limits.return_title')}</h2>
+      <p className={styles.text}>
+        {opensAt === null ? t('limits.return_text') : t('limits.return_waits', { time: write(opensAt) })}
+      </p>
+      {opensAt === null ? (
+        <div>
+          <Button isBusy={isBusy} onClick={() => send({ type: 'return.asked' })}>
+            {t('limits.return_ask')}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
 /** Props of {@link Breaks}. */
 export interface BreaksProps {
+  readonly exclusion: ExclusionOnPage
   readonly available: AvailableLimitsAnswer
   readonly reasons: ExclusionReasonsAnswer['reasons']
 }
 
 /** Takes a break or an exclusion, once the player has said that they are sure; then the page is left. */
-export function Breaks({ available, reasons }: BreaksProps) {
+export function Breaks({ exclusion, available, reasons }: BreaksProps) {
   const app = useApp()
   const t = useText()
-  const [asked, setAsked] = useState<BlockUserBody | null>(null)
-  const [isBusy, setBusy] = useState(false)
-
-  async function take(body: BlockUserBody) {
-    setBusy(true)
-    try {
-      await app.call(blockUser, { body })
-      shellPort.tellSession({ type: 'session.ended', because: 'choice', isHere: true })
-    } catch (failure) {
-      const { code, params } = readFailure(failure)
-      shellPort.notify({ id: 'limits', kind: 'error', text: code, params })
-      setAsked(null)
-      setBusy(false)
-    }
-  }
-
-  const length = asked ? (asked.kind === 'time_out' ? hoursText(app, asked.hours) : monthsText(app, asked.months)) : ''
+  const { wish, isBusy, send } = exclusion
+  const ask = (asked: BlockUserBody) => send({ type: 'break.asked', wish: asked })
+  const length = wish ? (wish.kind === 'time_out' ? hoursText(app, wish.hours) : monthsText(app, wish.months)) : ''
   return (
     <>
-      {available.timeOutHours.length > 0 ? <TimeOut hours={available.timeOutHours} onAsk={setAsked} /> : null}
+      {available.timeOutHours.length > 0 ? <TimeOut hours={available.timeOutHours} onAsk={ask} /> : null}
       {available.exclusionMonths.length > 0 ? (
-        <Exclusion months={available.exclusionMonths} reasons={reasons} onAsk={setAsked} />
+        <Exclusion months={available.exclusionMonths} reasons={reasons} onAsk={ask} />
       ) : null}
       <Dialog
-        isOpen={asked !== null}
-        title={t(asked?.kind === 'exclusion' ? 'limits.sure_exclude' : 'limits.sure_break', { length })}
+        isOpen={wish !== null}
+        title={t(wish?.kind === 'exclusion' ? 'limits.sure_exclude' : 'limits.sure_break', { length })}
         buttons={['ok', 'close']}
-        okLabel={t(asked?.kind === 'exclusion' ? 'limits.exclude' : 'limits.break_take')}
+        okLabel={t(wish?.kind === 'exclusion' ? 'limits.exclude' : 'limits.break_take')}
         closeLabel={t('limits.cancel')}
         isBusy={isBusy}
-        onClose={(way) => (way === 'ok-button' && asked ? void take(asked) : setAsked(null))}
+        onClose={(way) => send({ type: way === 'ok-button' ? 'break.confirmed' : 'break.dropped' })}
       >
         <p>{t('limits.sure_text')}</p>
       </Dialog>

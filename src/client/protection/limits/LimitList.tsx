@@ -9,18 +9,39 @@ import { isRaiseReady, limitAmount, periodKey } from './limits.selectors.ts'
 import type { PlayerLimits } from './use-limits.ts'
 
 /** Props of {@link LimitList}. */
-export interface LimitListProps extends Pick<PlayerLimits, 'limits' | 'isBusy' | 'remove' | 'act'> {
+export interface LimitListProps
+  extends Pick<
+    PlayerLimits,
+    'limits' | 'isBusy' | 'remove' | 'act' | 'isReviewDue' | 'review' | 'isUnsure' | 'reread'
+  > {
   readonly isRolling: boolean
 }
 
-/** The limits that are set, with what is left of each and what waits. */
-export function LimitList({ limits, ...rest }: LimitListProps) {
+/** The limits that are set, with what is left of each and what waits; once it is due, the request to look them over. */
+export function LimitList(props: LimitListProps) {
+  const { limits, isRolling, isBusy, remove, act, isReviewDue, review, isUnsure, reread } = props
   const t = useText()
+  const rest = { isRolling, isBusy, remove, act }
   return (
     <section className={styles.section} aria-labelledby="limits-mine">
       <h2 id="limits-mine" className={styles.heading}>
         {t('limits.list')}
       </h2>
+      {isReviewDue ? (
+        <div className={styles.raise}>
+          <p className={styles.text}>{t('limits.review_text')}</p>
+          <div>
+            <Button isBusy={isBusy} onClick={review}>
+              {t('limits.review_done')}
+            </Button>
+          </div>
+        </div>
+      ) : null}
+      {isUnsure ? (
+        <div>
+          <Button onClick={reread}>{t('limits.reread')}</Button>
+        </div>
+      ) : null}
       {limits.length === 0 ? <p className={styles.text}>{t('limits.none')}</p> : null}
       <ul className={styles.cards}>
         {limits.map((limit) => (
@@ -33,7 +54,9 @@ export function LimitList({ limits, ...rest }: LimitListProps) {
   )
 }
 
-function Limit({ limit, isRolling, ...acts }: Omit<LimitListProps, 'limits'> & { readonly limit: PlayerLimit }) {
+type LimitProps = Pick<LimitListProps, 'isBusy' | 'remove' | 'act' | 'isRolling'> & { readonly limit: PlayerLimit }
+
+function Limit({ limit, isRolling, ...acts }: LimitProps) {
   const app = useApp()
   const t = useText()
   const write = useInstants()
@@ -63,7 +86,7 @@ function Remove({ limit, name, isBusy, remove }: ActsOnLimit & { readonly name: 
   const t = useText()
   return (
     <div>
-      <Button kind="plain" isBusy={isBusy} aria-description={name} onClick={() => void remove(limit)}>
+      <Button kind="plain" isBusy={isBusy} aria-description={name} onClick={() => remove(limit)}>
         {t('limits.remove')}
       </Button>
     </div>
@@ -85,11 +108,11 @@ function Raise({ limit, isBusy, act }: ActsOnLimit) {
     <div className={styles.raise}>
       <p className={styles.text}>{t(`limits.${what}_${isReady ? 'ready' : 'waits'}`, { amount, time })}</p>
       <div className={styles.actions}>
-        <Button kind="primary" isBusy={isBusy} onClick={() => void act(limit, 'withdraw')}>
+        <Button kind="primary" isBusy={isBusy} onClick={() => act(limit, 'withdraw')}>
           {t('limits.withdraw')}
         </Button>
         {isReady ? (
-          <Button isBusy={isBusy} onClick={() => void act(limit, 'confirm')}>
+          <Button isBusy={isBusy} onClick={() => act(limit, 'confirm')}>
             {t('limits.confirm')}
           </Button>
         ) : null}

@@ -4,13 +4,14 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { AvailableLimitsAnswer, ExclusionReasonsAnswer, LimitsAnswer, StatementAnswer } from '#schemas'
 import { OfficePage } from '../../page/office/OfficePage.tsx'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
-import { Breaks, StandingBreak } from './Breaks.tsx'
+import { Breaks, Comeback, StandingBreak } from './Breaks.tsx'
 import { HelpList } from './HelpList.tsx'
 import { LimitList } from './LimitList.tsx'
 import styles from './limits.module.css'
 import { SelfTest } from './SelfTest.tsx'
 import { SetLimit } from './SetLimit.tsx'
 import { StatementPanel } from './StatementPanel.tsx'
+import { useExclusion } from './use-exclusion.ts'
 import { useLimits } from './use-limits.ts'
 
 interface Protection {
@@ -39,15 +40,17 @@ export function Screen() {
   const t = useText()
   const { data } = useLoaderData<ScreenData<Protection>>()
   const { mine, available, reasons, statement } = data
-  const player = useLimits(mine.limits)
+  const player = useLimits(mine)
+  const exclusion = useExclusion(available, mine.comeback)
   return (
     <OfficePage title={t('site.office_responsible')} text={t('limits.text')}>
       <div className={styles.page}>
         {mine.break ? <StandingBreak standing={mine.break} /> : null}
+        <Comeback exclusion={exclusion} />
         <LimitList {...player} isRolling={available.isRolling} />
         <div className={styles.tasks}>
           {available.kinds.length > 0 ? <SetLimit player={player} available={available} /> : null}
-          <Breaks available={available} reasons={reasons} />
+          <Breaks exclusion={exclusion} available={available} reasons={reasons} />
           <HelpList />
           <StatementPanel loaded={statement} />
           <SelfTest />

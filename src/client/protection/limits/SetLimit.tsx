@@ -27,20 +27,26 @@ export function SetLimit({ player, available }: SetLimitProps) {
   const [period, setPeriod] = useState<PlayerLimit['period']>(available.periods[0] ?? 'day')
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
+  const { fault, changes } = player
   useEffect(() => {
     if (error) input.current?.focus()
   }, [error])
+  useEffect(() => {
+    if (fault) setError(t(fault.code, { ...fault.params }))
+  }, [fault, t])
+  useEffect(() => {
+    if (changes > 0) setTyped('')
+  }, [changes])
   const currency = currencyOf(player.limits, available, { kind, period })
   const wait = hoursText(app, available.raiseHours)
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
     if (player.isBusy) return
     const amount = typedLimit(app, typed, currency)
     if (amount === null) return setError(t('limits.amount_wrong'))
-    const failure = await player.set({ kind, period, amount })
-    if (failure) setError(t(failure.code, { ...failure.params }))
-    else setTyped('')
+    setError(null)
+    player.set({ kind, period, amount })
   }
 
   return (
@@ -48,7 +54,7 @@ export function SetLimit({ player, available }: SetLimitProps) {
       <h2 id={`${id}-title`} className={styles.heading}>
         {t('limits.set_title')}
       </h2>
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form className={styles.form} noValidate onSubmit={submit}>
         <FormChoice
           id={`${id}-kind`}
           label={t('limits.what')}

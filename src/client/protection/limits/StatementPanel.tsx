@@ -65,14 +65,12 @@ export function StatementPanel({ loaded }: { readonly loaded: StatementAnswer })
             ))}
           </dl>
         ))}
-        {statement.minutes === null ? null : (
-          <dl className={styles.figures}>
-            <div>
-              <dt>{t('limits.statement_time')}</dt>
-              <dd>{spentText(app.visitor.locale, statement.minutes)}</dd>
-            </div>
-          </dl>
-        )}
+        <dl className={styles.figures}>
+          <div>
+            <dt>{t('limits.statement_time')}</dt>
+            <dd>{spentText(app.visitor.locale, statement.minutes)}</dd>
+          </div>
+        </dl>
       </div>
     </Panel>
   )

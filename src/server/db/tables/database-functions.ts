@@ -60,6 +60,11 @@ export interface DatabaseFunctions {
     readonly given: readonly [accountId: number, group: string, now: Date]
     readonly row: { readonly kind: PlayerBreak['kind']; readonly starts_at: Date; readonly ends_at: Date }
   }
+  /** Finds how far a player has come back whose exclusion has ended; no row where nothing keeps them. */
+  unfinished_return: {
+    readonly given: readonly [accountId: number, group: string, now: Date]
+    readonly row: { readonly opens_at: Date | null }
+  }
 }
 
 export type DatabaseFunction = keyof DatabaseFunctions

@@ -76,11 +76,49 @@ export interface ProtectionActTable {
   brand_id: string
   act_id: Generated<number>
   account_id: number
-  kind: 'limit_set' | 'raise_asked' | 'raise_confirmed' | 'raise_withdrawn' | 'break_taken'
+  kind:
+    | 'limit_set'
+    | 'raise_asked'
+    | 'raise_confirmed'
+    | 'raise_withdrawn'
+    | 'break_taken'
+    | 'limits_reviewed'
+    | 'return_asked'
   detail: Json<Readonly<Record<string, string | number | null>>>
   /** Hash of the brand's configuration at that time. */
   configuration: string
   at: Date
+}
+
+/** That a player whose exclusion has ended wants to play again; rows never change. */
+export interface PlayerReturnTable {
+  brand_id: string
+  return_id: Generated<number>
+  account_id: number
+  asked_at: Date
+  /** From when they can play. */
+  opens_at: Date
+}
+
+/** That somebody with an address is not the person of a mark; rows never change. */
+export interface FalseMatchTable {
+  brand_id: string
+  /** Of name, birthday and country. */
+  mark: string
+  /** Of an address that belongs to who was mistaken for them. */
+  address_mark: string
+  operator: string
+  reason: string
+  at: Date
+}
+
+/** How long a player was signed in, by sessions that are kept no more. */
+export interface PastPlayTimeTable {
+  brand_id: string
+  account_id: number
+  /** UTC, yyyy-MM-dd. */
+  day: string
+  ms: number
 }
 
 /** By what a player is known again under another account. */

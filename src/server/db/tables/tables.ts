@@ -102,13 +102,16 @@ import type {
   PromoTaskBetTable,
 } from './promo-tables.ts'
 import type {
+  FalseMatchTable,
   IdentificationStepTable,
   IdentificationTable,
   IdentityCheckTable,
   IdentityDocumentTable,
+  PastPlayTimeTable,
   PersonMarkTable,
   PlayerBreakTable,
   PlayerLimitTable,
+  PlayerReturnTable,
   ProtectionActTable,
   RegisterAnswerTable,
   SharedBreakTable,
@@ -190,6 +193,9 @@ export interface Database {
   identification: IdentificationTable
   player_break: PlayerBreakTable
   person_mark: PersonMarkTable
+  player_return: PlayerReturnTable
+  false_match: FalseMatchTable
+  past_play_time: PastPlayTimeTable
   shared_break: SharedBreakTable
   register_answer: RegisterAnswerTable
   player_limit: PlayerLimitTable

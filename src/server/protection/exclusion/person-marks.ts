@@ -106,21 +106,46 @@ export async function keepMarks(tx: BrandTransaction, accountId: number, person:
     await tx.delete('person_mark').where('account_id', '=', accountId).where('kind', 'in', gone).execute()
 }
 
-/** Makes a break known to every brand of a group, by the marks of who takes it. */
+/** Makes a break known to every brand of a group, by the marks of who takes it. @returns these marks */
 export async function shareBreak(
   tx: BrandTransaction,
   { breakId, accountId, group }: { readonly breakId: number; readonly accountId: number; readonly group: string },
-): Promise<void> {
+): Promise<readonly string[]> {
   const person = await personOf(tx, accountId)
-  if (!person) return
+  if (!person) return []
   await keepMarks(tx, accountId, person)
   const { kind, startsAt, endsAt } = await tx
     .select('player_break')
     .select(['kind', 'starts_at as startsAt', 'ends_at as endsAt'])
     .where('break_id', '=', breakId)
     .executeTakeFirstOrThrow()
-  const rows = Object.values(marksOf(person)).map((mark) => ({
+  const marks = Object.values(marksOf(person))
+  const rows = marks.map((mark) => ({
     ...{ break_id: breakId, mark, exclusion_group: group, kind, starts_at: startsAt, ends_at: endsAt },
   }))
   if (rows.length > 0) await tx.insert('shared_break', rows).execute()
+  return marks
+}
+
+/** Who was mistaken for an excluded person: what both share, and an address of who was mistaken. */
+export interface Mistaken extends Pick<Person, 'name' | 'surname' | 'birthday' | 'country'> {
+  readonly address: { readonly kind: 'email' | 'phone'; readonly value: string }
+  /** Who found it out, and how. */
+  readonly operator: string
+  readonly reason: string
+  readonly now: Date
+}
+
+/** Keeps that somebody is not the excluded person of the same name, birthday and country: breaks of the other that have begun by then count
+ *  no more for whom the address belongs to. What a register says is the register's to correct.
+ *  @returns whether there was such a break; nothing is kept otherwise */
+export async function endFalseMatch(tx: BrandTransaction, mistaken: Mistaken): Promise<boolean> {
+  const { address, operator, reason, now, ...shared } = mistaken
+  const { person: mark } = marksOf({ ...shared, email: null, phone: null })
+  if (mark === undefined) return false
+  const match = await tx.select('shared_break').select('break_id').where('mark', '=', mark).limit(1).executeTakeFirst()
+  if (!match) return false
+  const row = { mark, address_mark: digest(address.kind, address.value), operator, reason, at: now }
+  await tx.insert('false_match', row).execute()
+  return true
 }

@@ -27,7 +27,7 @@ export function createLimitGuard({ sections }: LimitGuardPorts): MoneyGuard {
   return async (tx, money) => {
     const config = await sections(tx.brandId)
     const { responsible } = config
-    const player = await readPlayer(tx, money, responsible.exclusionGroup)
+    const player = await readPlayer(tx, money, responsible)
     if (!player?.hasAgreed || player.state !== 'active') return { reason: 'bet.player_not_allowed' }
     const { breakKind, breakEndsAt, hasLimits } = player
     const { termsVersion } = config.licence ?? {}
@@ -37,6 +37,10 @@ export function createLimitGuard({ sections }: LimitGuardPorts): MoneyGuard {
         reason: breakKind === 'exclusion' ? 'protection.excluded' : 'protection.time_out',
         params: { until: timeOf(breakEndsAt, config) },
       }
+    if (player.isUnfinished)
+      return player.opensAt
+        ? { reason: 'protection.return_waits', params: { until: timeOf(player.opensAt, config) } }
+        : { reason: 'protection.return_unasked' }
     const { accountId, now } = money
     if (!(await isClear(tx, { accountId, responsible, now }))) return { reason: 'protection.register_unasked' }
     const { requiredLimits } = responsible
@@ -62,7 +66,17 @@ interface Standing {
   readonly ends_at: Date
 }
 
-async function readPlayer(tx: BrandTransaction, { accountId, now }: GuardedMoney, group: string) {
+/** A row of the function that finds a return that is not finished. */
+interface Unfinished {
+  readonly opens_at: Date | null
+  readonly is_unfinished: boolean
+}
+
+async function readPlayer(
+  tx: BrandTransaction,
+  { accountId, now }: GuardedMoney,
+  { exclusionGroup: group, isReturnAsked }: LimitSections['responsible'],
+) {
   return tx
     .select('account')
     .leftJoin('profile', (join) =>
@@ -72,6 +86,13 @@ async function readPlayer(tx: BrandTransaction, { accountId, now }: GuardedMoney
       sql<Standing>`standing_break(${tx.brandId}, ${accountId}, ${group}, ${now})`.as<'standing'>('standing'),
       (join) => join.onTrue(),
     )
+    .leftJoinLateral(
+      sql<Unfinished>`(select opens_at, true as is_unfinished from unfinished_return(${tx.brandId}, ${accountId}, ${group}, ${now}) where ${isReturnAsked}::boolean)`.as<'unfinished'>(
+        'unfinished',
+      ),
+      (join) => join.onTrue(),
+    )
+    .select(['unfinished.opens_at as opensAt', 'unfinished.is_unfinished as isUnfinished'])
     .select(['account.state', 'standing.kind as breakKind', 'standing.ends_at as breakEndsAt'])
     .select(sql<boolean>`coalesce(profile.consents, '{}') <> '{}'`.as('hasAgreed'))
     .select(sql<string | null>`profile.consents -> ${TERMS_CONSENT}::text ->> 'version'`.as('termsVersion'))

@@ -11,7 +11,7 @@ import {
 import { PERIOD_MS, periodWindow } from '#machines/protection/limits/limit-period.rules.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import type { Database } from '#server/db/tables/tables.ts'
-import { monthsLater, type StandingBreak, standingBreak } from '../breaks.ts'
+import { monthsLater, type StandingBreak, standingBreak, type UnfinishedReturn, unfinishedReturn } from '../breaks.ts'
 import { shareBreak } from '../exclusion/person-marks.ts'
 import { type ActKind, keepAct } from '../protection-acts.ts'
 import type { LimitSections } from './limit-guard.ts'
@@ -29,6 +29,8 @@ export interface LimitsPorts {
   readonly endMailings: (tx: BrandTransaction, accountId: number) => Promise<void>
   /** Ends all sessions of a player. */
   readonly endSessions: (tx: BrandTransaction, of: { readonly accountId: number; readonly now: Date }) => Promise<void>
+  /** The other brands of a group. */
+  readonly brandsOfGroup: (group: string) => Promise<readonly string[]>
 }
 
 /** Whose limits they are. */
@@ -50,6 +52,10 @@ export interface CountedLimit extends LimitRow {
 export interface PlayerLimits {
   readonly limits: readonly CountedLimit[]
   readonly break: StandingBreak | null
+  /** What keeps them from playing after an exclusion; null when nothing does. */
+  readonly comeback: UnfinishedReturn | null
+  /** Whether they are to look over their limits. */
+  readonly isReviewDue: boolean
 }
 
 /** A limit that a player asks for. */
@@ -71,6 +77,8 @@ export interface PlaySession {
   readonly now: Date
   /** What they have lost, by currency; below zero what they have won. */
   readonly lost: readonly InCurrency[]
+  /** Whether the player is to look over their limits. */
+  readonly isReviewDue: boolean
 }
 
 const HOUR_MS = 3_600_000
@@ -95,10 +103,17 @@ export function createLimits(ports: LimitsPorts) {
       act: Omit<LimitName, 'accountId'> & { readonly action: 'confirm' | 'withdraw' },
     ): Promise<PlayerLimits> => actOnRaise(ports, player, act),
 
+    /** Keeps that a player has looked over their limits. */
+    reviewLimits: (player: LimitedPlayer): Promise<PlayerLimits> => act(ports, player, 'limits_reviewed'),
+
+    /** Asks for the return of a player whose exclusion has ended: it waits as long as the brand says; nothing is done when nothing keeps them. */
+    askReturn: (player: LimitedPlayer): Promise<PlayerLimits> => act(ports, player, 'return_asked'),
+
     /** When a session of a player began, and what they have won or lost since, by currency.
      *  @throws AppError access.denied when the session no longer exists */
-    readSession: ({ brandId, accountId }: LimitedPlayer, sessionId: string): Promise<PlaySession> =>
-      forBrand(ports.db, brandId).transaction(async (tx) => {
+    readSession: async ({ brandId, accountId }: LimitedPlayer, sessionId: string): Promise<PlaySession> => {
+      const { config } = await ports.site(brandId)
+      return forBrand(ports.db, brandId).transaction(async (tx) => {
         const session = await tx
           .select('session')
           .select('created_at as startedAt')
@@ -107,8 +122,11 @@ export function createLimits(ports: LimitsPorts) {
           .executeTakeFirst()
         if (!session) throw new AppError('access.denied')
         const { startedAt } = session
-        return { startedAt, now: ports.clock(), lost: await lostSince(tx, { accountId, since: startedAt }) }
-      }),
+        const now = ports.clock()
+        const isReviewDue = await needsReview(tx, accountId, { config, now })
+        return { startedAt, now, lost: await lostSince(tx, { accountId, since: startedAt }), isReviewDue }
+      })
+    },
 
     /** What a player has moved over a period, and for how long they were there. */
     readStatement: ({ brandId, accountId }: LimitedPlayer, period: StatementPeriod): Promise<Statement> =>
@@ -140,10 +158,61 @@ async function limitsIn(
     const { waiting } = limitNow(limit, now)
     limits.push({ ...limit, amount, waiting, used, left: leftOf(amount, used), renewsAt: endsAt })
   }
+  const { exclusionGroup: group, isReturnAsked } = config.responsible
+  const standing = (await standingBreak(tx, { accountId, group, now })) ?? null
+  const isBack = standing !== null || !isReturnAsked
   return {
     limits,
-    break: (await standingBreak(tx, { accountId, group: config.responsible.exclusionGroup, now })) ?? null,
+    break: standing,
+    comeback: isBack ? null : ((await unfinishedReturn(tx, { accountId, group, now })) ?? null),
+    isReviewDue: await needsReview(tx, accountId, { config, now }),
   }
+}
+
+/** Acts by which a player has last thought of their limits. */
+const REVIEWING: readonly ActKind[] = ['limit_set', 'raise_asked', 'raise_confirmed', 'raise_withdrawn', 'limits_reviewed']
+
+/** Whether a player who has limits has neither changed nor looked over them for as long as the brand says (RTS 12). */
+async function needsReview(
+  tx: BrandTransaction,
+  accountId: number,
+  { config, now }: { readonly config: LimitSections; readonly now: Date },
+): Promise<boolean> {
+  const { limitReviewMonths } = config.responsible
+  if (limitReviewMonths === 0) return false
+  const last = await tx
+    .select('protection_act')
+    .select('at')
+    .where('account_id', '=', accountId)
+    .where('kind', 'in', REVIEWING)
+    .orderBy('act_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!last || now < monthsLater(last.at, limitReviewMonths)) return false
+  return (await readLimits(tx, accountId)).length > 0
+}
+
+/** Keeps an act that changes no limit, and answers what protects the player now. */
+async function act(
+  ports: LimitsPorts,
+  { brandId, accountId }: LimitedPlayer,
+  kind: 'limits_reviewed' | 'return_asked',
+): Promise<PlayerLimits> {
+  const { config, hash } = await ports.site(brandId)
+  return forBrand(ports.db, brandId).transaction(async (tx) => {
+    const now = ports.clock()
+    await tx.select('account').select('account_id').where('account_id', '=', accountId).forUpdate().execute()
+    const { comeback } = await limitsIn(tx, accountId, { config, now })
+    const opensAt = new Date(now.getTime() + config.responsible.returnWaitHours * HOUR_MS)
+    const isReturning = kind === 'return_asked' && comeback !== null && comeback.opensAt === null
+    if (isReturning)
+      await tx.insert('player_return', { account_id: accountId, asked_at: now, opens_at: opensAt }).execute()
+    if (isReturning || kind === 'limits_reviewed') {
+      const detail = isReturning ? { opensAt: opensAt.toISOString() } : {}
+      await keepAct(tx, { accountId, kind, detail, configuration: hash, now })
+    }
+    return limitsIn(tx, accountId, { config, now })
+  })
 }
 
 /** Changes the limit of a name while nobody else does, keeps the act, and answers all limits. */
@@ -223,7 +292,7 @@ async function takeBreak(
       : exclusionMonths.includes(asked.months) &&
         (asked.reason === undefined || Object.hasOwn(exclusionReasons, asked.reason))
   if (!isOffered) throw new AppError('protection.break_not_offered')
-  return forBrand(ports.db, brandId).transaction(async (tx) => {
+  const taken = await forBrand(ports.db, brandId).transaction(async (tx) => {
     const now = ports.clock()
     const reason = asked.kind === 'exclusion' ? (asked.reason ?? null) : null
     const endsAt =
@@ -232,13 +301,42 @@ async function takeBreak(
       .insert('player_break', { account_id: accountId, kind: asked.kind, reason, starts_at: now, ends_at: endsAt })
       .returning('break_id')
       .executeTakeFirstOrThrow()
-    await shareBreak(tx, { breakId, accountId, group })
+    const marks = await shareBreak(tx, { breakId, accountId, group })
     const detail = { kind: asked.kind, endsAt: endsAt.toISOString(), reason }
     await keepAct(tx, { accountId, kind: 'break_taken', detail, configuration: hash, now })
     await ports.endMailings(tx, accountId)
     await ports.endSessions(tx, { accountId, now })
     const standing = await standingBreak(tx, { accountId, group, now })
     if (!standing) throw new Error(`the break of player ${accountId} was not kept`)
-    return standing
+    return { standing, marks }
   })
+  await endElsewhere(ports, { brandId, group, marks: taken.marks })
+  return taken.standing
+}
+
+/** Ends sessions and mailings of the same person at the other brands of the group, whose money is closed by then (RG-11). Who is another
+ *  person of the same name is let be. */
+async function endElsewhere(
+  ports: LimitsPorts,
+  { brandId, group, marks }: { readonly brandId: string; readonly group: string; readonly marks: readonly string[] },
+): Promise<void> {
+  if (marks.length === 0) return
+  const now = ports.clock()
+  for (const other of await ports.brandsOfGroup(group)) {
+    if (other === brandId) continue
+    await forBrand(ports.db, other).transaction(async (tx) => {
+      const known = await tx
+        .select('person_mark')
+        .select('account_id as accountId')
+        .distinct()
+        .where('mark', 'in', marks)
+        .orderBy('account_id')
+        .execute()
+      for (const { accountId } of known) {
+        if (!(await standingBreak(tx, { accountId, group, now }))) continue
+        await ports.endMailings(tx, accountId)
+        await ports.endSessions(tx, { accountId, now })
+      }
+    })
+  }
 }

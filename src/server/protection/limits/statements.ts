@@ -21,14 +21,11 @@ export interface Statement {
   /** Null for all time. */
   readonly since: Date | null
   readonly rows: readonly StatementRow[]
-  /** Null where sessions are not kept for so long. */
-  readonly signedInMs: number | null
+  readonly signedInMs: number
 }
 
 const DAY_MS = 86_400_000
 const DAYS: Readonly<Record<StatementPeriod, number | null>> = { day: 1, week: 7, month: 30, year: 365, all: null }
-/** Sessions that are over are removed some time after. */
-const SESSIONS_KEPT_DAYS = 30
 const EVER = new Date(0)
 
 /** Reads deposits, withdrawals, stakes and returns of a player over a period; open stakes count as staked (RTS 1B, 1C). */
@@ -52,21 +49,42 @@ export async function readStatement(
       ...{ stakedMinor, returnedMinor: stakedMinor - minorOf(lost, currency) },
     }
   })
-  const isKept = days !== null && days <= SESSIONS_KEPT_DAYS
+  const keptMs = await signedInMs(tx, { accountId, since })
   return {
     since: days === null ? null : since,
     rows,
-    signedInMs: isKept ? await signedInMs(tx, { accountId, since }) : null,
+    signedInMs: keptMs + (await pastMs(tx, accountId, since)),
   }
 }
 
-/** What has arrived, and what was paid out or refunded, by currency. */
+/** How long the player was signed in by sessions that are kept no more; of those on the day of the moment all counts. */
+async function pastMs(tx: BrandTransaction, accountId: number, since: Date): Promise<number> {
+  const row = await tx
+    .select('past_play_time')
+    .select(sql<number>`coalesce(sum(ms), 0)::int8`.as('ms'))
+    .where('account_id', '=', accountId)
+    .where('day', '>=', since.toISOString().slice(0, 10))
+    .executeTakeFirst()
+  return row?.ms ?? 0
+}
+
+/** What has arrived and was not taken back by a dispute, and what was paid out or refunded, by currency. */
 function paidSince(tx: BrandTransaction, accountId: number, since: Date) {
   return tx
     .select('payment')
+    .leftJoinLateral(
+      sql<{ readonly minor: number }>`(
+        select sum(cash_minor + owed_minor) as minor from payment_dispute
+        where payment_dispute.brand_id = payment.brand_id and payment_dispute.payment_id = payment.payment_id
+          and payment_dispute.state <> 'won'
+      )`.as<'disputed'>('disputed'),
+      (join) => join.onTrue(),
+    )
     .select('currency')
     .select(
-      sql<number>`coalesce(sum(arrived_minor) filter (where direction = 'deposit'), 0)::int8`.as('depositedMinor'),
+      sql<number>`coalesce(sum(arrived_minor - coalesce(disputed.minor, 0)) filter (where direction = 'deposit'), 0)::int8`.as(
+        'depositedMinor',
+      ),
     )
     .select(
       sql<number>`sum(case when direction = 'deposit' then refunded_minor when state = 'paid' then amount_minor else 0 end)::int8`.as(

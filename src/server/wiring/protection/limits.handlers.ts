@@ -2,6 +2,7 @@ import { AppError } from '#calls/app-error.ts'
 import { amountOfMinor, minorOfAmount } from '#calls/bet-codec.ts'
 import {
   actOnLimit,
+  askReturn,
   blockUser,
   getAvailableLimits,
   getExclusionReasons,
@@ -9,6 +10,7 @@ import {
   getPlaySession,
   getStatement,
   removeLimit,
+  reviewLimits,
   sendTestAnswers,
   setLimit,
 } from '#calls/limits.calls.ts'
@@ -38,11 +40,13 @@ export function limitsHandlers(limits: LimitsService): AnyHandler[] {
       const asked = { kind, period, currency: null, amountIn: () => null }
       return answerOf(await limits.setLimit(limitedPlayer(scope), asked), scope)
     }),
+    answer(reviewLimits, async (_, scope) => answerOf(await limits.reviewLimits(limitedPlayer(scope)), scope)),
+    answer(askReturn, async (_, scope) => answerOf(await limits.askReturn(limitedPlayer(scope)), scope)),
     answer(getPlaySession, async (_, scope) => {
-      const { startedAt, now, lost } = await limits.readSession(limitedPlayer(scope), playerOf(scope).sessionId)
+      const { startedAt, now, lost, isReviewDue } = await limits.readSession(limitedPlayer(scope), playerOf(scope).sessionId)
       const { currencies } = scope.site.config.global
       return {
-        ...{ startedAt: startedAt.toISOString(), now: now.toISOString() },
+        ...{ startedAt: startedAt.toISOString(), now: now.toISOString(), isReviewDue },
         results: lost.map(({ currency, minor }) => {
           const { exponent } = currencies[currency] ?? { exponent: 2 }
           return { currency, exponent, net: amountOfMinor(0 - minor, exponent) }
@@ -113,10 +117,18 @@ function availableTo(scope: CallScope) {
   }
 }
 
-function answerOf({ limits, break: standing }: PlayerLimits, { site }: CallScope): LimitsAnswer {
+function answerOf(
+  { limits, break: standing, comeback, isReviewDue }: PlayerLimits,
+  { site }: CallScope,
+): LimitsAnswer {
   return {
     limits: limits.map((limit) => shownLimit(limit, site.config.global.currencies)),
     break: standing && breakOf(standing),
+    isReviewDue,
+    comeback: comeback && {
+      state: comeback.opensAt === null ? 'unasked' : 'waiting',
+      opensAt: comeback.opensAt?.toISOString() ?? null,
+    },
   }
 }
 
@@ -144,7 +156,7 @@ function statementOf(
   return {
     period,
     since: since?.toISOString() ?? null,
-    minutes: signedInMs === null ? null : Math.round(signedInMs / MINUTE_MS),
+    minutes: Math.round(signedInMs / MINUTE_MS),
     rows: rows.map(({ currency, depositedMinor, withdrawnMinor, stakedMinor, returnedMinor }) => {
       const exponent = currencies[currency]?.exponent ?? 2
       const shown = (minor: number) => amountOfMinor(minor, exponent)

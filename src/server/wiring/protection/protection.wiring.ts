@@ -30,6 +30,15 @@ export function createProtectionWiring({ database, brands, clock }: ProtectionWi
     clock,
     site,
     endMailings,
+    brandsOfGroup: async (group) => {
+      const { knownIds } = await brands.ground()
+      const found = await Promise.all(
+        (await knownIds()).map(async (brandId) => ({ brandId, answer: await brands.siteForBrand(brandId) })),
+      )
+      return found.flatMap(({ brandId, answer }) =>
+        answer.status === 'ok' && answer.site.config.responsible.exclusionGroup === group ? [brandId] : [],
+      )
+    },
     endSessions: async (tx, of) => {
       await endSessions(tx, of)
     },
