@@ -1,4 +1,5 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { type Failure, readFailure } from '#machines/shell/failure.rules.ts'
 import type { FollowedPayment, PaymentEvent, PaymentWish } from '#schemas'
 
@@ -38,8 +39,6 @@ export function isFollowed({ state }: Pick<FollowedPayment, 'state'>): boolean {
   return FOLLOWED.has(state)
 }
 
-const absent = (actor: string) => Promise.reject(new Error(`actor ${actor} was not provided`))
-
 const paymentSetup = setup({
   types: {
     context: {} as PaymentContext,
@@ -49,9 +48,9 @@ const paymentSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    start: fromPromise<FollowedPayment, PaymentWish>(() => absent('start')),
-    read: fromPromise<FollowedPayment, { readonly id: number }>(() => absent('read')),
-    cancel: fromPromise<FollowedPayment, { readonly id: number }>(() => absent('cancel')),
+    start: fromPromise<FollowedPayment, PaymentWish>(() => absentActor('start')),
+    read: fromPromise<FollowedPayment, { readonly id: number }>(() => absentActor('read')),
+    cancel: fromPromise<FollowedPayment, { readonly id: number }>(() => absentActor('cancel')),
   },
   delays: { wait: ({ context }) => context.waitMs },
   guards: {

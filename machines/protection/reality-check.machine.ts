@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
 import type { RealityCheckEvent, SessionReading } from '#schemas'
 import { checksDue, msToCheck } from './reality-check.rules.ts'
@@ -32,7 +33,7 @@ const checkSetup = setup({
     input: {} as RealityCheckInput,
   },
   actors: {
-    read: fromPromise<SessionReading>(() => Promise.reject(new Error('actor read was not provided'))),
+    read: fromPromise<SessionReading>(() => absentActor('read')),
   },
   delays: {
     untilNext: ({ context: { reading, intervalMs, refreshMs } }) => {

@@ -7,9 +7,10 @@ import { isCaptchaEvent } from './validators/captcha.js'
 import { isGamePlayEvent, isTableKeeperEvent } from './validators/casino.js'
 import { isFormEvent } from './validators/forms.js'
 import { isBingoCardsEvent, isDrawCartEvent, isScratchCardEvent, isTotoCouponEvent, isTotoDrawEvent } from './validators/lotteries.js'
+import { isPaymentEvent } from './validators/payments.js'
 import { isPhoneCodeEvent, isSmsCodeEvent } from './validators/phone.js'
 import { isBonusLifeEvent, isCodeEntryEvent, isReferralTransferEvent, isShopOrderEvent } from './validators/promo.js'
-import { isIdentificationEvent } from './validators/protection.js'
+import { isExclusionEvent, isIdentificationEvent, isLimitChangeEvent, isRealityCheckEvent } from './validators/protection.js'
 import { isRegistrationEvent } from './validators/registration.js'
 import { isAppInstallEvent, isAppUpdateEvent, isDialogEvent, isDropdownEvent, isModalQueueEvent, isNotificationQueueEvent, isRequestEvent, isScrollToTopEvent, isTimerUpdaterEvent, isTooltipEvent, isWindowLinkEvent } from './validators/shell.js'
 import { isCookieConsentEvent } from './validators/site.js'
@@ -283,6 +284,15 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
       'draw.cancelled': {"properties":["type"],"secrets":[]},
     },
   },
+  'payments/payment-event': {
+    validate: isPaymentEvent,
+    events: {
+      'payment.sent': {"properties":["type","wish"],"secrets":[]},
+      'form.changed': {"properties":["type"],"secrets":[]},
+      'cancel.asked': {"properties":["type"],"secrets":[]},
+      'page.shown': {"properties":["type"],"secrets":[]},
+    },
+  },
   'phone/phone-code-event': {
     validate: isPhoneCodeEvent,
     events: {
@@ -338,6 +348,15 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
       'choice.cancelled': {"properties":["type"],"secrets":[]},
     },
   },
+  'protection/exclusion-event': {
+    validate: isExclusionEvent,
+    events: {
+      'break.asked': {"properties":["type","wish"],"secrets":[]},
+      'break.confirmed': {"properties":["type"],"secrets":[]},
+      'break.dropped': {"properties":["type"],"secrets":[]},
+      'return.asked': {"properties":["type"],"secrets":[]},
+    },
+  },
   'protection/identification-event': {
     validate: isIdentificationEvent,
     events: {
@@ -349,6 +368,26 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
       'appeal.opened': {"properties":["type"],"secrets":[]},
       'appeal.changed': {"properties":["type","text"],"secrets":[{"pointer":"/text"}]},
       'appeal.closed': {"properties":["type"],"secrets":[]},
+    },
+  },
+  'protection/limit-change-event': {
+    validate: isLimitChangeEvent,
+    events: {
+      'limit.set': {"properties":["type","kind","period","amount"],"secrets":[]},
+      'limit.removed': {"properties":["type","kind","period"],"secrets":[]},
+      'raise.confirmed': {"properties":["type","kind","period"],"secrets":[]},
+      'raise.withdrawn': {"properties":["type","kind","period"],"secrets":[]},
+      'limits.reviewed': {"properties":["type"],"secrets":[]},
+      'limits.reread': {"properties":["type"],"secrets":[]},
+    },
+  },
+  'protection/reality-check-event': {
+    validate: isRealityCheckEvent,
+    events: {
+      'check.acknowledged': {"properties":["type"],"secrets":[]},
+      'checks.acknowledged_elsewhere': {"properties":["type","startedAt","checks"],"secrets":[]},
+      'leave.requested': {"properties":["type"],"secrets":[]},
+      'page.shown': {"properties":["type"],"secrets":[]},
     },
   },
   'registration/registration-event': {

@@ -7,9 +7,10 @@ import { isCaptchaPorts } from './validators/captcha.js'
 import { isGamePlayPorts, isTableKeeperPorts } from './validators/casino.js'
 import { isFormPorts } from './validators/forms.js'
 import { isBingoCardsPorts, isDrawCartPorts, isScratchCardPorts, isTotoCouponPorts, isTotoDrawPorts } from './validators/lotteries.js'
+import { isPaymentPorts } from './validators/payments.js'
 import { isPhoneCodePorts, isSmsCodePorts } from './validators/phone.js'
 import { isBonusLifePorts, isCodeEntryPorts, isReferralTransferPorts, isShopOrderPorts } from './validators/promo.js'
-import { isIdentificationPorts } from './validators/protection.js'
+import { isExclusionPorts, isIdentificationPorts, isLimitChangePorts, isRealityCheckPorts } from './validators/protection.js'
 import { isRegistrationPorts } from './validators/registration.js'
 import { isAppInstallPorts, isAppUpdatePorts, isDialogPorts, isDropdownPorts, isModalQueuePorts, isNotificationQueuePorts, isRequestPorts, isScrollToTopPorts, isTimerUpdaterPorts, isTooltipPorts, isWindowLinkPorts } from './validators/shell.js'
 import { isCookieConsentPorts } from './validators/site.js'
@@ -113,6 +114,10 @@ export const portSchemas: Readonly<Record<string, PortSchema>> = {
     validate: isTotoDrawPorts,
     properties: ["cancelAtVoids","input","status"],
   },
+  'payments/payment': {
+    validate: isPaymentPorts,
+    properties: ["cancel","code","depositNumber","direction","err","fields","httpStatus","id","input","isCancelAllowed","message","name","ok","params","payment","read","resultStatus","retryAfterSeconds","start","state","statusCode","title"],
+  },
   'phone/phone-code': {
     validate: isPhoneCodePorts,
     properties: ["code","countries","id","input","isManualCodeAllowed","name","phoneCode"],
@@ -137,9 +142,21 @@ export const portSchemas: Readonly<Record<string, PortSchema>> = {
     validate: isShopOrderPorts,
     properties: ["at","code","err","expiring","fields","guid","httpStatus","id","input","itemId","message","name","ok","order","orders","owed","params","pending","points","resultStatus","retryAfterSeconds","state","statusCode","title"],
   },
+  'protection/exclusion': {
+    validate: isExclusionPorts,
+    properties: ["askReturn","code","comeback","err","exclusionMonths","fields","httpStatus","input","message","name","ok","opensAt","params","resultStatus","retryAfterSeconds","state","statusCode","take","timeOutHours","title"],
+  },
   'protection/identification': {
     validate: isIdentificationPorts,
     properties: ["appeal","changedAt","code","demands","documentId","err","fields","files","flow","httpStatus","id","input","key","limits","maxFileBytes","maxFiles","mediaType","mediaTypes","message","name","ok","params","reason","removeKept","resultStatus","retryAfterSeconds","sizeBytes","state","statusCode","submit","title","today","upload"],
+  },
+  'protection/limit-change': {
+    validate: isLimitChangePorts,
+    properties: ["amount","change","code","currency","err","fields","httpStatus","input","isReviewDue","kind","lapsesAt","left","limits","message","name","ok","params","period","raise","read","renewsAt","resultStatus","retryAfterSeconds","startsAt","statusCode","title","used"],
+  },
+  'protection/reality-check': {
+    validate: isRealityCheckPorts,
+    properties: ["acknowledged","code","currency","elapsedMs","err","exponent","fields","httpStatus","input","intervalMs","message","name","net","ok","params","read","refreshMs","resultStatus","results","retryAfterSeconds","startedAt","statusCode","title"],
   },
   'registration/registration': {
     validate: isRegistrationPorts,

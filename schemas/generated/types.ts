@@ -1843,6 +1843,7 @@ export interface SchemaTypes {
   readonly 'casino/wallet-call': WalletCall
   readonly 'casino/wallet-reply': WalletReply
   readonly 'casino/wallet-step': WalletStep
+  readonly 'cli/account-mistaken-output': AccountMistakenOutput
   readonly 'cli/account-verify-output': AccountVerifyOutput
   readonly 'cli/backup-manifest': BackupManifest
   readonly 'cli/backup-output': BackupOutput
@@ -13231,6 +13232,15 @@ export interface WalletReply {
    * The wallet's own names of what was done, in the order of the steps.
    */
   readonly transactionIds?: string[]
+}
+/**
+ * What `livery account mistaken --json` prints.
+ */
+export interface AccountMistakenOutput {
+  /**
+   * Whether there was an exclusion of somebody of the same name, birthday and country, which no longer counts for the address.
+   */
+  readonly isEnded: boolean
 }
 /**
  * What `livery account verify --json` prints.
@@ -31646,7 +31656,7 @@ export interface BooleanConfig {
    */
   readonly isAsianViewAllowed: boolean
   /**
-   * Players write to the support in a panel over any page (version 3 of the consultant); without it on the page of their office alone (version 2; CFG-15).
+   * Players write to the support in a panel over any page, which is version 3 of the consultant; without it on the page of their office alone, which is version 2 (CFG-15).
    */
   readonly isNewHelper: boolean
   /**

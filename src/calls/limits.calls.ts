@@ -131,7 +131,8 @@ export const reviewLimits = defineCall({
 /** Asks to play again after an exclusion has ended (RG-11). */
 export const askReturn = defineCall({
   id: 'askReturn',
-  summary: 'Says that a signed-in player whose exclusion has ended wants to play again, which waits, and answers all limits.',
+  summary:
+    'Says that a signed-in player whose exclusion has ended wants to play again, which waits, and answers all limits.',
   method: 'POST',
   path: '/web-api/limit-service-api/return',
   alsoAt: '/limit-service-api/return',

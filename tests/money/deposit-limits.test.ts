@@ -22,6 +22,7 @@ await describeOnEachEngine('limits on deposits', (database) => {
       site: async () => ({ config, hash: 'c0ffee' }),
       endMailings: async () => undefined,
       endSessions: async () => undefined,
+      brandsOfGroup: async () => [],
     })
     const accountId = await cashier.newPlayer(minor)
     const row = {

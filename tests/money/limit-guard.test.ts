@@ -31,6 +31,7 @@ await describeOnEachEngine('the guard of money', (database) => {
       site: async () => ({ config, hash: 'c0ffee' }),
       endMailings: async () => undefined,
       endSessions: async () => undefined,
+      brandsOfGroup: async () => [],
     })
     const newPlayer = async (minor = 100_000, consents: object = AGREED) => {
       const accountId = await scene.newPlayer(minor)
@@ -242,5 +243,42 @@ await describeOnEachEngine('the guard of money', (database) => {
       )
     expect(await guard(1100)).toBeNull()
     expect(await guard(1101)).toMatchObject({ reason: 'protection.stake_limit', params: { left: '10.00 EUR' } })
+  })
+
+  test('RG-9: limits that were not thought of for six months are to be looked over', async () => {
+    const scene = await sceneWith('guard-review', { limitReviewMonths: 6 })
+    expect((await scene.limits.readLimits(scene.player)).isReviewDue).toBe(false)
+    await scene.set('loss', 'month', 10_000)
+    scene.wait(180 * DAY_MS)
+    expect((await scene.limits.readLimits(scene.player)).isReviewDue).toBe(false)
+    scene.wait(6 * DAY_MS)
+    expect((await scene.limits.readLimits(scene.player)).isReviewDue).toBe(true)
+    expect((await scene.limits.reviewLimits(scene.player)).isReviewDue).toBe(false)
+    const never = await sceneWith('guard-no-review', { limitReviewMonths: 0 })
+    await never.set('loss', 'month', 10_000)
+    never.wait(900 * DAY_MS)
+    expect((await never.limits.readLimits(never.player)).isReviewDue).toBe(false)
+  })
+
+  test('RG-11: who was excluded asks to return, and waits', async () => {
+    const scene = await sceneWith('guard-return', { isReturnAsked: true, returnWaitHours: 24 })
+    await scene.limits.takeBreak(scene.player, { kind: 'exclusion', months: 6 })
+    scene.wait(190 * DAY_MS)
+    expect(await scene.ask('bet', 100)).toMatchObject({ reason: 'protection.return_unasked' })
+    expect(await scene.ask('deposit', 100)).toMatchObject({ reason: 'protection.return_unasked' })
+    const { comeback } = await scene.limits.askReturn(scene.player)
+    const opensAt = new Date(scene.now().getTime() + DAY_MS)
+    expect(comeback).toEqual({ opensAt })
+    scene.wait(DAY_MS / 2)
+    // Asking again does not begin the wait once more.
+    expect((await scene.limits.askReturn(scene.player)).comeback).toEqual({ opensAt })
+    expect(await scene.ask('bet', 100)).toMatchObject({ reason: 'protection.return_waits' })
+    scene.wait(DAY_MS / 2)
+    expect(await scene.ask('bet', 100)).toBeNull()
+    expect((await scene.limits.readLimits(scene.player)).comeback).toBeNull()
+    const free = await sceneWith('guard-no-return', { isReturnAsked: false })
+    await free.limits.takeBreak(free.player, { kind: 'exclusion', months: 6 })
+    free.wait(190 * DAY_MS)
+    expect(await free.ask('bet', 100)).toBeNull()
   })
 })

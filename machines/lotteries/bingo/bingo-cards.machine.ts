@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { type Failure, isRefusal, readFailure } from '#machines/shell/failure.rules.ts'
 import type { BingoCardsEvent, BingoTicket } from '#schemas'
 
@@ -39,7 +40,7 @@ const cardsSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    buy: fromPromise<BingoTicket, AskedBingoCards>(() => Promise.reject(new Error('actor buy was not provided'))),
+    buy: fromPromise<BingoTicket, AskedBingoCards>(() => absentActor('buy')),
   },
   guards: {
     isOffered: ({ context }, params: { readonly count: number }) => params.count <= context.most,

@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { type Failure, isRefusal, readFailure } from '#machines/shell/failure.rules.ts'
 import type { ScratchCard, ScratchCardEvent } from '#schemas'
 import { FIELDS } from './scratch-deck.rules.ts'
@@ -39,7 +40,6 @@ export interface ScratchCardContext {
 }
 
 const ALL = Array.from({ length: FIELDS }, (_, field) => field)
-const missing = (name: string) => () => Promise.reject(new Error(`actor ${name} was not provided`))
 
 const cardSetup = setup({
   types: {
@@ -50,8 +50,8 @@ const cardSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    buy: fromPromise<ScratchCard, AskedScratchCard>(missing('buy')),
-    reveal: fromPromise<ScratchCard, { readonly ticket: number }>(missing('reveal')),
+    buy: fromPromise<ScratchCard, AskedScratchCard>(() => absentActor('buy')),
+    reveal: fromPromise<ScratchCard, { readonly ticket: number }>(() => absentActor('reveal')),
   },
   guards: {
     hasCard: ({ context }) => context.card !== null,

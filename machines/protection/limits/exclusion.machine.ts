@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { type Failure, isRefusal, readFailure } from '#machines/shell/failure.rules.ts'
 import type { BlockUserBody, ExclusionEvent, PlayerReturn } from '#schemas'
 
@@ -25,8 +26,6 @@ export function isBreakOffered({ timeOutHours, exclusionMonths }: OfferedBreaks,
   return wish.kind === 'time_out' ? timeOutHours.includes(wish.hours) : exclusionMonths.includes(wish.months)
 }
 
-const absent = (actor: string) => Promise.reject(new Error(`actor ${actor} was not provided`))
-
 const exclusionSetup = setup({
   types: {
     context: {} as ExclusionContext,
@@ -36,8 +35,8 @@ const exclusionSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    take: fromPromise<unknown, BlockUserBody>(() => absent('take')),
-    askReturn: fromPromise<PlayerReturn | null>(() => absent('askReturn')),
+    take: fromPromise<unknown, BlockUserBody>(() => absentActor('take')),
+    askReturn: fromPromise<PlayerReturn | null>(() => absentActor('askReturn')),
   },
   guards: {
     isOffered: ({ context }, params: { readonly wish: BlockUserBody }) => isBreakOffered(context, params.wish),

@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { type Failure, isRefusal, readFailure } from '#machines/shell/failure.rules.ts'
 import type { LimitChangeEvent, LimitsAnswer, LimitWish } from '#schemas'
 
@@ -26,8 +27,6 @@ function limitOf({ limits }: LimitsShown, { kind, period }: LimitName) {
   return limits.find((limit) => limit.kind === kind && limit.period === period)
 }
 
-const absent = (actor: string) => Promise.reject(new Error(`actor ${actor} was not provided`))
-
 const changeSetup = setup({
   types: {
     context: {} as LimitChangeContext,
@@ -37,8 +36,8 @@ const changeSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    change: fromPromise<LimitsShown, LimitWish>(() => absent('change')),
-    read: fromPromise<LimitsShown>(() => absent('read')),
+    change: fromPromise<LimitsShown, LimitWish>(() => absentActor('change')),
+    read: fromPromise<LimitsShown>(() => absentActor('read')),
   },
   guards: {
     isSet: ({ context }, name: LimitName) => limitOf(context, name) !== undefined,

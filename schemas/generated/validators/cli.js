@@ -7,192 +7,209 @@ import { isAnswers, isFieldError } from './forms.js'
 import { isIdentificationStep } from './protection.js'
 import { isScenario } from './scenario.js'
 import { isBrandDiff, isStudioAccount, isStudioRevisionsAnswer } from './studio.js'
-const list0 = ["verified"];
+const list0 = ["isEnded"];
+const list1 = ["verified"];
 const pattern0 = /* @__PURE__ */ new RegExp("^(?:db|documents|secret\\.key)(?:/(?!\\.\\.?(?:/|$))[\\w.-]+)*$", "u");
 const pattern1 = /* @__PURE__ */ new RegExp("^[0-9a-f]{64}$", "u");
-const list1 = ["format","version","madeAt","migrations","folders","files"];
-const list2 = ["name","checksum"];
-const list3 = ["path","bytes","sha256"];
-const list4 = ["file","bytes","madeAt","documents","hasKey","migration"];
-const list5 = ["error"];
-const list6 = ["code","message","path"];
-const list7 = ["usage","bet_unreadable","odds_below_one","places_above_tied","size_above_legs","cover_legs","stake_below_lines","price_without_risk","conditional_legs","block_stake","payout_too_large"];
-const list8 = ["string","null"];
-const list9 = ["pack","rows"];
-const list10 = ["neutral","gb","se","nl","de","br","mt"];
-const list11 = ["clause","rule","source","setting","asked","value","writtenAt","proof","lacks","isKept"];
-const list12 = ["text","recalled"];
-const list13 = ["level","brand","file","line","column","path","found","expected","suggestion","message"];
-const list14 = ["problem","warning"];
-const list15 = ["file","pointer","written"];
-const list16 = ["file","line","pointer"];
-const list17 = ["brand","diff"];
-const list18 = ["brand","languages","pages","links","findings"];
-const list19 = ["kind","page","found","mend"];
-const list20 = ["status","missing-text","dead-link","dead-anchor","warning"];
-const list21 = ["usage","brands_unreadable","brand_unknown","brand_exists","id_invalid","host_invalid","host_taken","parent_unknown","brand_broken","path_unknown","language_unknown","country_unknown","currency_unknown","color_invalid","preset_unknown","import_refused","file_unreadable","compiler_missing","brand_unchanged","brand_changed","brand_in_use","revision_unknown","archive_refused","file_taken","database_absent","database_broken","server_unreachable"];
-const list22 = ["brand","file","files","bytes","hash"];
-const list23 = ["brand","history"];
-const list24 = ["file","moved","removed"];
-const list25 = ["from","to"];
-const list26 = ["id","from","to","files"];
-const list27 = ["id","folder","hosts","files"];
-const list28 = ["id","folder","hosts","files","remarks"];
-const list29 = ["brand","folder","revision"];
-const list30 = ["number","at","author","message","hash","files","isLive"];
-const list31 = ["from","brand","folder","revision"];
-const list32 = ["path","value","file","line"];
-const list33 = ["string","number","boolean","null","array","object"];
-const list34 = ["file","key","source","target"];
-const list35 = ["id","languages"];
-const list36 = ["id","languages","texts","exported","imported"];
-const list37 = ["language","texts","missing"];
-const list38 = ["file","texts"];
-const list39 = ["language","isWritten","files","unchanged","untranslated"];
-const list40 = ["read","added","changed","unchanged","withdrawn","returned","faults","refused"];
-const list41 = ["line","code","reason"];
-const list42 = ["not_json","bad_value","double","provider_unknown","studio_unknown","stakes_crossed","nothing"];
-const list43 = ["usage","database_absent","account_unknown","recording_unknown","field_unknown","transfer_unknown","payment_unknown","balance_too_low","reference_taken","not_open","brand_broken","folder_taken","folder_in_use","file_taken","database_broken","not_embedded","not_a_backup","backup_newer","backup_damaged"];
+const list2 = ["format","version","madeAt","migrations","folders","files"];
+const list3 = ["name","checksum"];
+const list4 = ["path","bytes","sha256"];
+const list5 = ["file","bytes","madeAt","documents","hasKey","migration"];
+const list6 = ["error"];
+const list7 = ["code","message","path"];
+const list8 = ["usage","bet_unreadable","odds_below_one","places_above_tied","size_above_legs","cover_legs","stake_below_lines","price_without_risk","conditional_legs","block_stake","payout_too_large"];
+const list9 = ["string","null"];
+const list10 = ["pack","rows"];
+const list11 = ["neutral","gb","se","nl","de","br","mt"];
+const list12 = ["clause","rule","source","setting","asked","value","writtenAt","proof","lacks","isKept"];
+const list13 = ["text","recalled"];
+const list14 = ["level","brand","file","line","column","path","found","expected","suggestion","message"];
+const list15 = ["problem","warning"];
+const list16 = ["file","pointer","written"];
+const list17 = ["file","line","pointer"];
+const list18 = ["brand","diff"];
+const list19 = ["brand","languages","pages","links","findings"];
+const list20 = ["kind","page","found","mend"];
+const list21 = ["status","missing-text","dead-link","dead-anchor","warning"];
+const list22 = ["usage","brands_unreadable","brand_unknown","brand_exists","id_invalid","host_invalid","host_taken","parent_unknown","brand_broken","path_unknown","language_unknown","country_unknown","currency_unknown","color_invalid","preset_unknown","import_refused","file_unreadable","compiler_missing","brand_unchanged","brand_changed","brand_in_use","revision_unknown","archive_refused","file_taken","database_absent","database_broken","server_unreachable"];
+const list23 = ["brand","file","files","bytes","hash"];
+const list24 = ["brand","history"];
+const list25 = ["file","moved","removed"];
+const list26 = ["from","to"];
+const list27 = ["id","from","to","files"];
+const list28 = ["id","folder","hosts","files"];
+const list29 = ["id","folder","hosts","files","remarks"];
+const list30 = ["brand","folder","revision"];
+const list31 = ["number","at","author","message","hash","files","isLive"];
+const list32 = ["from","brand","folder","revision"];
+const list33 = ["path","value","file","line"];
+const list34 = ["string","number","boolean","null","array","object"];
+const list35 = ["file","key","source","target"];
+const list36 = ["id","languages"];
+const list37 = ["id","languages","texts","exported","imported"];
+const list38 = ["language","texts","missing"];
+const list39 = ["file","texts"];
+const list40 = ["language","isWritten","files","unchanged","untranslated"];
+const list41 = ["read","added","changed","unchanged","withdrawn","returned","faults","refused"];
+const list42 = ["line","code","reason"];
+const list43 = ["not_json","bad_value","double","provider_unknown","studio_unknown","stakes_crossed","nothing"];
+const list44 = ["usage","database_absent","account_unknown","recording_unknown","field_unknown","transfer_unknown","payment_unknown","balance_too_low","reference_taken","not_open","brand_broken","folder_taken","folder_in_use","file_taken","database_broken","not_embedded","not_a_backup","backup_newer","backup_damaged"];
 const pattern2 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?(?:/[^\\s\"'<>\\\\^`{|}]*)?$", "u");
 const pattern3 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}$", "u");
-const list44 = ["gameId","broadcasts"];
-const list45 = ["channel"];
-const list46 = ["channel","pageUrl","frameUrl","startsAt","languages"];
-const list47 = ["usage","database_absent","file_unreadable","game_unknown"];
-const list48 = ["format","read","imported","updated","unchanged","rejected"];
-const list49 = ["football-data","openfootball"];
-const list50 = ["field_count","quote","competition","date","time","team","score","price","match"];
-const list51 = ["games","changes","refused","skipped","seconds"];
-const list52 = ["index","code","reason"];
-const list53 = ["unknown_game","unknown_market","unknown_outcome","game_differs","game_settled","odds","parameter","dead_heat","sport","side","unknown_player","line_up","broadcast","field"];
-const list54 = ["gameId","results"];
-const list55 = ["id","documentType","mediaType","sizeBytes","sha256","isSent","uploadedAt"];
-const list56 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list57 = ["image/jpeg","image/png","image/webp","application/pdf"];
-const list58 = ["accountId","state","changedAt"];
-const list59 = ["none","requested","uploaded","checking","verified","rejected","appeal"];
-const list60 = ["identifications"];
-const list61 = ["accountId","state","fields","documents","steps"];
-const list62 = ["accountId","state","fields","documents","steps","verified","files"];
-const list63 = ["transferId","isNew"];
-const list64 = ["isSound","brands"];
-const list65 = ["brand","transfers","entries","accounts","bets","openBets","payments","breaks"];
-const list66 = ["currency","bets","stakeMinor","possibleMinor"];
-const list67 = ["kind","found"];
-const list68 = ["kind","transferId","currencyAccountId","found"];
-const list69 = ["transfer-without-entries","sum-not-zero","balance-not-fold","entry-missing","below-zero","other-currency","above-zero","advance-not-owed","house-not-bets","tax-not-bets","pending-not-held","open-not-bets","held-not-payments","provider-not-payments","fees-not-payments","jackpot-not-stakes"];
-const list70 = ["messageId","copies"];
-const list71 = ["mail","sms"];
-const list72 = ["kind","place","change"];
-const list73 = ["kind","place","change","shownBy"];
-const list74 = ["drop","redirect","negate","action","delay"];
-const list75 = ["input","steps","what","original","mutant"];
-const list76 = ["end","value","effects","children","context"];
-const list77 = ["null","boolean","number","string","array","object"];
-const list78 = ["machine","scenarios","mutants","noticed","score","equivalent","survivors"];
-const list79 = ["goal","machines"];
-const list80 = ["usage","price_unreadable"];
-const list81 = ["accounts"];
-const list82 = ["isWhole","acts","hash","brokenAt"];
-const list83 = ["integer","null"];
-const list84 = ["name","link","expiresAt","areFactorsRemoved"];
-const list85 = ["isClosed"];
-const list86 = ["partners"];
-const list87 = ["partnerId","name","code","createdAt","closedAt"];
-const list88 = ["partnerId","code","key"];
-const list89 = ["isVoid"];
-const list90 = ["isConforming","cases"];
-const list91 = ["id","title","isOk"];
-const list92 = ["id","title","isOk","found"];
-const list93 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","createdAt"];
-const list94 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","arrivedMinor","reference","createdAt"];
-const list95 = ["deposit","withdrawal"];
-const list96 = ["created","processing","waiting","approved","sent","succeeded","paid","refused","failed","expired","cancelled","unknown","review","refunded","disputed","reversed"];
-const list97 = ["payments","events"];
-const list98 = ["provider","event","reference","state","why","receivedAt"];
-const list99 = ["asked","inDoubt"];
-const list100 = ["payment","approvals","steps","events"];
-const list101 = ["brand","recording","files"];
-const list102 = ["file","machine","steps","played"];
-const list103 = ["valid","errors","payload"];
-const list104 = ["usage","brand_unknown","brand_broken","type_unknown","answers_unreadable"];
-const list105 = ["file","madeAt","files","restoredTo","keptAside","books"];
-const list106 = ["states","transitions","guards","delays","actors","pairs","ignored"];
-const list107 = ["covered","all"];
-const list108 = ["machine","scenarios","counts","missing","excused","faults","requirements","search"];
-const list109 = ["kind","item","by"];
-const list110 = ["item","why"];
-const list111 = ["moves","isWhole"];
-const list112 = ["scenarios","counts","machines","uncounted"];
-const list113 = ["scenarios","counts","machines","uncounted","enough"];
-const list114 = ["file","line","status","message"];
-const list115 = ["diverged","unreadable"];
-const list116 = ["scenarios","spare"];
-const list117 = ["machine","change","parts"];
-const list118 = ["added","removed","changed"];
-const list119 = ["change","kind","name"];
-const list120 = ["change","kind","name","old","new"];
-const list121 = ["state","transition","guard","action","delay","actor"];
-const list122 = ["file","line","idleSteps"];
-const list123 = ["file","line","divergence","idleSteps"];
-const list124 = ["step","at","what","old","new"];
-const list125 = ["value","effects","children","context","end"];
-const list126 = ["old","new","machines","scenarios","differences","unplayable","unreached"];
-const list127 = ["unreadable","refused-by-old","refused-by-new"];
-const list128 = ["machine","transition"];
-const list129 = ["machine","seed","events","runs"];
-const list130 = ["machine","seed","events","runs","failure"];
-const list131 = ["title","steps","shrunkSteps","file"];
-const list132 = ["machine","files","unreached","isWhole"];
-const list133 = ["file","change"];
-const list134 = ["written","unchanged","removed"];
-const list135 = ["isWritten","scenarios","changed","problems"];
-const list136 = ["file","lines"];
-const list137 = ["file","line","kind","message"];
-const list138 = ["unreadable","ambiguous","unplayable","unwritten"];
-const list139 = ["saved"];
-const list140 = ["file","machine","steps","isReplayable","notes"];
-const list141 = ["step","line","at","pointer","expected","actual"];
-const list142 = ["step","line","at","pointer","expected","actual","seen","others"];
-const list143 = ["value","context","effects"];
-const list144 = ["value","context","effects","changes"];
-const list145 = ["string","object"];
-const list146 = ["pointer","before","after"];
-const list147 = ["pointer","expected","actual"];
+const list45 = ["gameId","broadcasts"];
+const list46 = ["channel"];
+const list47 = ["channel","pageUrl","frameUrl","startsAt","languages"];
+const list48 = ["usage","database_absent","file_unreadable","game_unknown"];
+const list49 = ["format","read","imported","updated","unchanged","rejected"];
+const list50 = ["football-data","openfootball"];
+const list51 = ["field_count","quote","competition","date","time","team","score","price","match"];
+const list52 = ["games","changes","refused","skipped","seconds"];
+const list53 = ["index","code","reason"];
+const list54 = ["unknown_game","unknown_market","unknown_outcome","game_differs","game_settled","odds","parameter","dead_heat","sport","side","unknown_player","line_up","broadcast","field"];
+const list55 = ["gameId","results"];
+const list56 = ["id","documentType","mediaType","sizeBytes","sha256","isSent","uploadedAt"];
+const list57 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list58 = ["image/jpeg","image/png","image/webp","application/pdf"];
+const list59 = ["accountId","state","changedAt"];
+const list60 = ["none","requested","uploaded","checking","verified","rejected","appeal"];
+const list61 = ["identifications"];
+const list62 = ["accountId","state","fields","documents","steps"];
+const list63 = ["accountId","state","fields","documents","steps","verified","files"];
+const list64 = ["transferId","isNew"];
+const list65 = ["isSound","brands"];
+const list66 = ["brand","transfers","entries","accounts","bets","openBets","payments","breaks"];
+const list67 = ["currency","bets","stakeMinor","possibleMinor"];
+const list68 = ["kind","found"];
+const list69 = ["kind","transferId","currencyAccountId","found"];
+const list70 = ["transfer-without-entries","sum-not-zero","balance-not-fold","entry-missing","below-zero","other-currency","above-zero","advance-not-owed","house-not-bets","tax-not-bets","pending-not-held","open-not-bets","held-not-payments","provider-not-payments","fees-not-payments","jackpot-not-stakes"];
+const list71 = ["messageId","copies"];
+const list72 = ["mail","sms"];
+const list73 = ["kind","place","change"];
+const list74 = ["kind","place","change","shownBy"];
+const list75 = ["drop","redirect","negate","action","delay"];
+const list76 = ["input","steps","what","original","mutant"];
+const list77 = ["end","value","effects","children","context"];
+const list78 = ["null","boolean","number","string","array","object"];
+const list79 = ["machine","scenarios","mutants","noticed","score","equivalent","survivors"];
+const list80 = ["goal","machines"];
+const list81 = ["usage","price_unreadable"];
+const list82 = ["accounts"];
+const list83 = ["isWhole","acts","hash","brokenAt"];
+const list84 = ["integer","null"];
+const list85 = ["name","link","expiresAt","areFactorsRemoved"];
+const list86 = ["isClosed"];
+const list87 = ["partners"];
+const list88 = ["partnerId","name","code","createdAt","closedAt"];
+const list89 = ["partnerId","code","key"];
+const list90 = ["isVoid"];
+const list91 = ["isConforming","cases"];
+const list92 = ["id","title","isOk"];
+const list93 = ["id","title","isOk","found"];
+const list94 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","createdAt"];
+const list95 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","arrivedMinor","reference","createdAt"];
+const list96 = ["deposit","withdrawal"];
+const list97 = ["created","processing","waiting","approved","sent","succeeded","paid","refused","failed","expired","cancelled","unknown","review","refunded","disputed","reversed"];
+const list98 = ["payments","events"];
+const list99 = ["provider","event","reference","state","why","receivedAt"];
+const list100 = ["asked","inDoubt"];
+const list101 = ["payment","approvals","steps","events"];
+const list102 = ["brand","recording","files"];
+const list103 = ["file","machine","steps","played"];
+const list104 = ["valid","errors","payload"];
+const list105 = ["usage","brand_unknown","brand_broken","type_unknown","answers_unreadable"];
+const list106 = ["file","madeAt","files","restoredTo","keptAside","books"];
+const list107 = ["states","transitions","guards","delays","actors","pairs","ignored"];
+const list108 = ["covered","all"];
+const list109 = ["machine","scenarios","counts","missing","excused","faults","requirements","search"];
+const list110 = ["kind","item","by"];
+const list111 = ["item","why"];
+const list112 = ["moves","isWhole"];
+const list113 = ["scenarios","counts","machines","uncounted"];
+const list114 = ["scenarios","counts","machines","uncounted","enough"];
+const list115 = ["file","line","status","message"];
+const list116 = ["diverged","unreadable"];
+const list117 = ["scenarios","spare"];
+const list118 = ["machine","change","parts"];
+const list119 = ["added","removed","changed"];
+const list120 = ["change","kind","name"];
+const list121 = ["change","kind","name","old","new"];
+const list122 = ["state","transition","guard","action","delay","actor"];
+const list123 = ["file","line","idleSteps"];
+const list124 = ["file","line","divergence","idleSteps"];
+const list125 = ["step","at","what","old","new"];
+const list126 = ["value","effects","children","context","end"];
+const list127 = ["old","new","machines","scenarios","differences","unplayable","unreached"];
+const list128 = ["unreadable","refused-by-old","refused-by-new"];
+const list129 = ["machine","transition"];
+const list130 = ["machine","seed","events","runs"];
+const list131 = ["machine","seed","events","runs","failure"];
+const list132 = ["title","steps","shrunkSteps","file"];
+const list133 = ["machine","files","unreached","isWhole"];
+const list134 = ["file","change"];
+const list135 = ["written","unchanged","removed"];
+const list136 = ["isWritten","scenarios","changed","problems"];
+const list137 = ["file","lines"];
+const list138 = ["file","line","kind","message"];
+const list139 = ["unreadable","ambiguous","unplayable","unwritten"];
+const list140 = ["saved"];
+const list141 = ["file","machine","steps","isReplayable","notes"];
+const list142 = ["step","line","at","pointer","expected","actual"];
+const list143 = ["step","line","at","pointer","expected","actual","seen","others"];
+const list144 = ["value","context","effects"];
+const list145 = ["value","context","effects","changes"];
+const list146 = ["string","object"];
+const list147 = ["pointer","before","after"];
+const list148 = ["pointer","expected","actual"];
 const pattern4 = /* @__PURE__ */ new RegExp("^[0-9a-f]{16}$", "u");
-const list148 = ["file","status","steps","durationMs"];
-const list149 = ["file","title","req","status","steps","hash","served","injected","durationMs","reason","divergence","problems","warnings"];
-const list150 = ["passed","diverged","unreadable","skipped"];
-const list151 = ["line","pointer","message"];
-const list152 = ["passed","failed","skipped","scenarios"];
-const list153 = ["passed","failed","skipped","served","injected","scenarios"];
-const list154 = ["file","steps","shrunkSteps","scenario"];
-const list155 = ["file","steps","shrunkSteps","out","scenario"];
-const list156 = ["pages","links","faults"];
-const list157 = ["code","address","other"];
-const list158 = ["not_served","leads_elsewhere","not_listed","title_missing","title_twice","description_missing","canonical_wrong","alternate_missing","alternate_one_way","statement_broken","link_broken","link_leads_on","orphan"];
-const list159 = ["lineId"];
-const list160 = ["id","author","text","sentAt"];
-const list161 = ["id","author","name","text","sentAt","file"];
-const list162 = ["player","consultant"];
-const list163 = ["accountId","lines"];
-const list164 = ["accountId","queue","waitingSince","lines"];
-const list165 = ["talks"];
-const list166 = ["isRight"];
-const list167 = ["adapter","isConforming","cases"];
-const list168 = ["livery","hub88","swipe"];
-const list169 = ["id","title","verdict"];
-const list170 = ["id","title","verdict","found"];
-const list171 = ["passed","failed","not_applicable"];
-const list172 = ["compared","mismatches","cursor"];
-const list173 = ["kind","actionId","action","ours","theirs"];
-const list174 = ["missing_ours","missing_theirs","amount","status"];
-const list175 = ["bet","win","rollback","end","promo","jackpot","adjustment"];
-export function isAccountVerifyOutput(data, at = "") {
+const list149 = ["file","status","steps","durationMs"];
+const list150 = ["file","title","req","status","steps","hash","served","injected","durationMs","reason","divergence","problems","warnings"];
+const list151 = ["passed","diverged","unreadable","skipped"];
+const list152 = ["line","pointer","message"];
+const list153 = ["passed","failed","skipped","scenarios"];
+const list154 = ["passed","failed","skipped","served","injected","scenarios"];
+const list155 = ["file","steps","shrunkSteps","scenario"];
+const list156 = ["file","steps","shrunkSteps","out","scenario"];
+const list157 = ["pages","links","faults"];
+const list158 = ["code","address","other"];
+const list159 = ["not_served","leads_elsewhere","not_listed","title_missing","title_twice","description_missing","canonical_wrong","alternate_missing","alternate_one_way","statement_broken","link_broken","link_leads_on","orphan"];
+const list160 = ["lineId"];
+const list161 = ["id","author","text","sentAt"];
+const list162 = ["id","author","name","text","sentAt","file"];
+const list163 = ["player","consultant"];
+const list164 = ["accountId","lines"];
+const list165 = ["accountId","queue","waitingSince","lines"];
+const list166 = ["talks"];
+const list167 = ["isRight"];
+const list168 = ["adapter","isConforming","cases"];
+const list169 = ["livery","hub88","swipe"];
+const list170 = ["id","title","verdict"];
+const list171 = ["id","title","verdict","found"];
+const list172 = ["passed","failed","not_applicable"];
+const list173 = ["compared","mismatches","cursor"];
+const list174 = ["kind","actionId","action","ours","theirs"];
+const list175 = ["missing_ours","missing_theirs","amount","status"];
+const list176 = ["bet","win","rollback","end","promo","jackpot","adjustment"];
+export function isAccountMistakenOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list0);
 findUnknown(faults, data, at, "#", list0);
+if(data.isEnded !== undefined){
+if(typeof data.isEnded !== "boolean"){
+failType(faults, at+"/isEnded", "#/properties/isEnded", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isAccountMistakenOutput, faults);
+}
+export function isAccountVerifyOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list1);
 if(data.verified !== undefined){
 let data0 = data.verified;
 if(Array.isArray(data0)){
@@ -222,8 +239,8 @@ return finish(isAccountVerifyOutput, faults);
 export function isBackupManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list1);
-findUnknown(faults, data, at, "#", list1);
+findMissing(faults, data, at, "#", list2);
+findUnknown(faults, data, at, "#", list2);
 if(data.format !== undefined){
 let data0 = data.format;
 if(typeof data0 !== "string"){
@@ -255,8 +272,8 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/migrations/" + i0, "#/properties/migrations/items", list2);
-findUnknown(faults, data4, at+"/migrations/" + i0, "#/properties/migrations/items", list2);
+findMissing(faults, data4, at+"/migrations/" + i0, "#/properties/migrations/items", list3);
+findUnknown(faults, data4, at+"/migrations/" + i0, "#/properties/migrations/items", list3);
 if(data4.name !== undefined){
 if(typeof data4.name !== "string"){
 failType(faults, at+"/migrations/" + i0+"/name", "#/properties/migrations/items/properties/name", "string");
@@ -297,8 +314,8 @@ const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
 let data10 = data9[i2];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/files/" + i2, "#/properties/files/items", list3);
-findUnknown(faults, data10, at+"/files/" + i2, "#/properties/files/items", list3);
+findMissing(faults, data10, at+"/files/" + i2, "#/properties/files/items", list4);
+findUnknown(faults, data10, at+"/files/" + i2, "#/properties/files/items", list4);
 if(data10.path !== undefined){
 let data11 = data10.path;
 findNotMatching(faults, data11, at+"/files/" + i2+"/path", "#/properties/files/items/properties/path", pattern0, "^(?:db|documents|secret\\.key)(?:/(?!\\.\\.?(?:/|$))[\\w.-]+)*$");
@@ -330,8 +347,8 @@ return finish(isBackupManifest, faults);
 export function isBackupOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list4);
-findUnknown(faults, data, at, "#", list4);
+findMissing(faults, data, at, "#", list5);
+findUnknown(faults, data, at, "#", list5);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -375,20 +392,20 @@ return finish(isBackupOutput, faults);
 export function isBetErrorOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list5);
-findUnknown(faults, data, at, "#", list5);
+findMissing(faults, data, at, "#", list6);
+findUnknown(faults, data, at, "#", list6);
 if(data.error !== undefined){
 let data0 = data.error;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/error", "#/properties/error", list6);
-findUnknown(faults, data0, at+"/error", "#/properties/error", list6);
+findMissing(faults, data0, at+"/error", "#/properties/error", list7);
+findUnknown(faults, data0, at+"/error", "#/properties/error", list7);
 if(data0.code !== undefined){
 let data1 = data0.code;
 if(typeof data1 !== "string"){
 failType(faults, at+"/error/code", "#/properties/error/properties/code", "string");
 }
-if(!list7.includes(data1)){
-failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list7);
+if(!list8.includes(data1)){
+failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list8);
 }
 }
 if(data0.message !== undefined){
@@ -399,7 +416,7 @@ failType(faults, at+"/error/message", "#/properties/error/properties/message", "
 if(data0.path !== undefined){
 let data3 = data0.path;
 if((typeof data3 !== "string") && (data3 !== null)){
-failType(faults, at+"/error/path", "#/properties/error/properties/path", list8);
+failType(faults, at+"/error/path", "#/properties/error/properties/path", list9);
 }
 }
 }
@@ -416,15 +433,15 @@ return finish(isBetErrorOutput, faults);
 export function isBrandAuditOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list9);
-findUnknown(faults, data, at, "#", list9);
+findMissing(faults, data, at, "#", list10);
+findUnknown(faults, data, at, "#", list10);
 if(data.pack !== undefined){
 let data0 = data.pack;
 if(typeof data0 !== "string"){
 failType(faults, at+"/pack", "#/properties/pack", "string");
 }
-if(!list10.includes(data0)){
-failEnum(faults, at+"/pack", "#/properties/pack", list10);
+if(!list11.includes(data0)){
+failEnum(faults, at+"/pack", "#/properties/pack", list11);
 }
 }
 if(data.rows !== undefined){
@@ -434,8 +451,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/rows/" + i0, "#/$defs/row", list11);
-findUnknown(faults, data2, at+"/rows/" + i0, "#/$defs/row", list11);
+findMissing(faults, data2, at+"/rows/" + i0, "#/$defs/row", list12);
+findUnknown(faults, data2, at+"/rows/" + i0, "#/$defs/row", list12);
 if(data2.clause !== undefined){
 if(typeof data2.clause !== "string"){
 failType(faults, at+"/rows/" + i0+"/clause", "#/$defs/row/properties/clause", "string");
@@ -451,38 +468,38 @@ let data5 = data2.source;
 if(typeof data5 !== "string"){
 failType(faults, at+"/rows/" + i0+"/source", "#/$defs/row/properties/source", "string");
 }
-if(!list12.includes(data5)){
-failEnum(faults, at+"/rows/" + i0+"/source", "#/$defs/row/properties/source", list12);
+if(!list13.includes(data5)){
+failEnum(faults, at+"/rows/" + i0+"/source", "#/$defs/row/properties/source", list13);
 }
 }
 if(data2.setting !== undefined){
 let data6 = data2.setting;
 if((typeof data6 !== "string") && (data6 !== null)){
-failType(faults, at+"/rows/" + i0+"/setting", "#/$defs/row/properties/setting", list8);
+failType(faults, at+"/rows/" + i0+"/setting", "#/$defs/row/properties/setting", list9);
 }
 }
 if(data2.asked !== undefined){
 let data7 = data2.asked;
 if((typeof data7 !== "string") && (data7 !== null)){
-failType(faults, at+"/rows/" + i0+"/asked", "#/$defs/row/properties/asked", list8);
+failType(faults, at+"/rows/" + i0+"/asked", "#/$defs/row/properties/asked", list9);
 }
 }
 if(data2.writtenAt !== undefined){
 let data8 = data2.writtenAt;
 if((typeof data8 !== "string") && (data8 !== null)){
-failType(faults, at+"/rows/" + i0+"/writtenAt", "#/$defs/row/properties/writtenAt", list8);
+failType(faults, at+"/rows/" + i0+"/writtenAt", "#/$defs/row/properties/writtenAt", list9);
 }
 }
 if(data2.proof !== undefined){
 let data9 = data2.proof;
 if((typeof data9 !== "string") && (data9 !== null)){
-failType(faults, at+"/rows/" + i0+"/proof", "#/$defs/row/properties/proof", list8);
+failType(faults, at+"/rows/" + i0+"/proof", "#/$defs/row/properties/proof", list9);
 }
 }
 if(data2.lacks !== undefined){
 let data10 = data2.lacks;
 if((typeof data10 !== "string") && (data10 !== null)){
-failType(faults, at+"/rows/" + i0+"/lacks", "#/$defs/row/properties/lacks", list8);
+failType(faults, at+"/rows/" + i0+"/lacks", "#/$defs/row/properties/lacks", list9);
 }
 }
 if(data2.isKept !== undefined){
@@ -513,15 +530,15 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(isObject(data0)){
-findMissing(faults, data0, at+"/" + i0, "./brand-problem.schema.json", list13);
-findUnknown(faults, data0, at+"/" + i0, "./brand-problem.schema.json", list13);
+findMissing(faults, data0, at+"/" + i0, "./brand-problem.schema.json", list14);
+findUnknown(faults, data0, at+"/" + i0, "./brand-problem.schema.json", list14);
 if(data0.level !== undefined){
 let data1 = data0.level;
 if(typeof data1 !== "string"){
 failType(faults, at+"/" + i0+"/level", "./brand-problem.schema.json/properties/level", "string");
 }
-if(!list14.includes(data1)){
-failEnum(faults, at+"/" + i0+"/level", "./brand-problem.schema.json/properties/level", list14);
+if(!list15.includes(data1)){
+failEnum(faults, at+"/" + i0+"/level", "./brand-problem.schema.json/properties/level", list15);
 }
 }
 if(data0.brand !== undefined){
@@ -560,7 +577,7 @@ failType(faults, at+"/" + i0+"/expected", "./brand-problem.schema.json/propertie
 if(data0.suggestion !== undefined){
 let data9 = data0.suggestion;
 if((typeof data9 !== "string") && (data9 !== null)){
-failType(faults, at+"/" + i0+"/suggestion", "./brand-problem.schema.json/properties/suggestion", list8);
+failType(faults, at+"/" + i0+"/suggestion", "./brand-problem.schema.json/properties/suggestion", list9);
 }
 }
 if(data0.message !== undefined){
@@ -582,8 +599,8 @@ return finish(isBrandCheckOutput, faults);
 export function brandCoverageOutputPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list15);
-findUnknown(faults, data, at, "#", list15);
+findMissing(faults, data, at, "#", list16);
+findUnknown(faults, data, at, "#", list16);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -601,8 +618,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/written/" + i0, "#/$defs/place", list16);
-findUnknown(faults, data3, at+"/written/" + i0, "#/$defs/place", list16);
+findMissing(faults, data3, at+"/written/" + i0, "#/$defs/place", list17);
+findUnknown(faults, data3, at+"/written/" + i0, "#/$defs/place", list17);
 if(data3.file !== undefined){
 if(typeof data3.file !== "string"){
 failType(faults, at+"/written/" + i0+"/file", "#/$defs/place/properties/file", "string");
@@ -649,8 +666,8 @@ return finish(isBrandCoverageOutput, faults);
 export function isBrandDiffOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list17);
-findUnknown(faults, data, at, "#", list17);
+findMissing(faults, data, at, "#", list18);
+findUnknown(faults, data, at, "#", list18);
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
 failType(faults, at+"/brand", "#/properties/brand", "string");
@@ -668,8 +685,8 @@ return finish(isBrandDiffOutput, faults);
 export function isBrandDoctorOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list18);
-findUnknown(faults, data, at, "#", list18);
+findMissing(faults, data, at, "#", list19);
+findUnknown(faults, data, at, "#", list19);
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
 failType(faults, at+"/brand", "#/properties/brand", "string");
@@ -704,15 +721,15 @@ const len1 = data5.length;
 for(let i1=0; i1<len1; i1++){
 let data6 = data5[i1];
 if(isObject(data6)){
-findMissing(faults, data6, at+"/findings/" + i1, "#/$defs/finding", list19);
-findUnknown(faults, data6, at+"/findings/" + i1, "#/$defs/finding", list19);
+findMissing(faults, data6, at+"/findings/" + i1, "#/$defs/finding", list20);
+findUnknown(faults, data6, at+"/findings/" + i1, "#/$defs/finding", list20);
 if(data6.kind !== undefined){
 let data7 = data6.kind;
 if(typeof data7 !== "string"){
 failType(faults, at+"/findings/" + i1+"/kind", "#/$defs/finding/properties/kind", "string");
 }
-if(!list20.includes(data7)){
-failEnum(faults, at+"/findings/" + i1+"/kind", "#/$defs/finding/properties/kind", list20);
+if(!list21.includes(data7)){
+failEnum(faults, at+"/findings/" + i1+"/kind", "#/$defs/finding/properties/kind", list21);
 }
 }
 if(data6.page !== undefined){
@@ -749,20 +766,20 @@ return finish(isBrandDoctorOutput, faults);
 export function isBrandErrorOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list5);
-findUnknown(faults, data, at, "#", list5);
+findMissing(faults, data, at, "#", list6);
+findUnknown(faults, data, at, "#", list6);
 if(data.error !== undefined){
 let data0 = data.error;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/error", "#/properties/error", list6);
-findUnknown(faults, data0, at+"/error", "#/properties/error", list6);
+findMissing(faults, data0, at+"/error", "#/properties/error", list7);
+findUnknown(faults, data0, at+"/error", "#/properties/error", list7);
 if(data0.code !== undefined){
 let data1 = data0.code;
 if(typeof data1 !== "string"){
 failType(faults, at+"/error/code", "#/properties/error/properties/code", "string");
 }
-if(!list21.includes(data1)){
-failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list21);
+if(!list22.includes(data1)){
+failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list22);
 }
 }
 if(data0.message !== undefined){
@@ -773,7 +790,7 @@ failType(faults, at+"/error/message", "#/properties/error/properties/message", "
 if(data0.path !== undefined){
 let data3 = data0.path;
 if((typeof data3 !== "string") && (data3 !== null)){
-failType(faults, at+"/error/path", "#/properties/error/properties/path", list8);
+failType(faults, at+"/error/path", "#/properties/error/properties/path", list9);
 }
 }
 }
@@ -790,8 +807,8 @@ return finish(isBrandErrorOutput, faults);
 export function isBrandExportOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list22);
-findUnknown(faults, data, at, "#", list22);
+findMissing(faults, data, at, "#", list23);
+findUnknown(faults, data, at, "#", list23);
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
 failType(faults, at+"/brand", "#/properties/brand", "string");
@@ -823,8 +840,8 @@ return finish(isBrandExportOutput, faults);
 export function isBrandHistoryOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list23);
-findUnknown(faults, data, at, "#", list23);
+findMissing(faults, data, at, "#", list24);
+findUnknown(faults, data, at, "#", list24);
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
 failType(faults, at+"/brand", "#/properties/brand", "string");
@@ -842,8 +859,8 @@ return finish(isBrandHistoryOutput, faults);
 export function brandMigrateOutputPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list24);
-findUnknown(faults, data, at, "#", list24);
+findMissing(faults, data, at, "#", list25);
+findUnknown(faults, data, at, "#", list25);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -856,8 +873,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/moved/" + i0, "#/$defs/move", list25);
-findUnknown(faults, data2, at+"/moved/" + i0, "#/$defs/move", list25);
+findMissing(faults, data2, at+"/moved/" + i0, "#/$defs/move", list26);
+findUnknown(faults, data2, at+"/moved/" + i0, "#/$defs/move", list26);
 if(data2.from !== undefined){
 if(typeof data2.from !== "string"){
 failType(faults, at+"/moved/" + i0+"/from", "#/$defs/move/properties/from", "string");
@@ -901,8 +918,8 @@ return finish(brandMigrateOutputPart1, faults);
 export function isBrandMigrateOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list26);
-findUnknown(faults, data, at, "#", list26);
+findMissing(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list27);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -937,8 +954,8 @@ return finish(isBrandMigrateOutput, faults);
 export function isBrandNewOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list27);
-findUnknown(faults, data, at, "#", list28);
+findMissing(faults, data, at, "#", list28);
+findUnknown(faults, data, at, "#", list29);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -1000,15 +1017,15 @@ return finish(isBrandNewOutput, faults);
 export function isBrandProblem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list13);
-findUnknown(faults, data, at, "#", list13);
+findMissing(faults, data, at, "#", list14);
+findUnknown(faults, data, at, "#", list14);
 if(data.level !== undefined){
 let data0 = data.level;
 if(typeof data0 !== "string"){
 failType(faults, at+"/level", "#/properties/level", "string");
 }
-if(!list14.includes(data0)){
-failEnum(faults, at+"/level", "#/properties/level", list14);
+if(!list15.includes(data0)){
+failEnum(faults, at+"/level", "#/properties/level", list15);
 }
 }
 if(data.brand !== undefined){
@@ -1047,7 +1064,7 @@ failType(faults, at+"/expected", "#/properties/expected", "string");
 if(data.suggestion !== undefined){
 let data8 = data.suggestion;
 if((typeof data8 !== "string") && (data8 !== null)){
-failType(faults, at+"/suggestion", "#/properties/suggestion", list8);
+failType(faults, at+"/suggestion", "#/properties/suggestion", list9);
 }
 }
 if(data.message !== undefined){
@@ -1064,8 +1081,8 @@ return finish(isBrandProblem, faults);
 export function isBrandPublishOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list29);
-findUnknown(faults, data, at, "#", list29);
+findMissing(faults, data, at, "#", list30);
+findUnknown(faults, data, at, "#", list30);
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
 failType(faults, at+"/brand", "#/properties/brand", "string");
@@ -1079,8 +1096,8 @@ failType(faults, at+"/folder", "#/properties/folder", "string");
 if(data.revision !== undefined){
 let data2 = data.revision;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/revision", "../studio/revision.schema.json", list30);
-findUnknown(faults, data2, at+"/revision", "../studio/revision.schema.json", list30);
+findMissing(faults, data2, at+"/revision", "../studio/revision.schema.json", list31);
+findUnknown(faults, data2, at+"/revision", "../studio/revision.schema.json", list31);
 if(data2.number !== undefined){
 let data3 = data2.number;
 findNotWhole(faults, data3, at+"/revision/number", "../studio/revision.schema.json/properties/number", 1, Infinity);
@@ -1148,8 +1165,8 @@ return finish(isBrandPublishOutput, faults);
 export function isBrandRenameOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list31);
-findUnknown(faults, data, at, "#", list31);
+findMissing(faults, data, at, "#", list32);
+findUnknown(faults, data, at, "#", list32);
 if(data.from !== undefined){
 if(typeof data.from !== "string"){
 failType(faults, at+"/from", "#/properties/from", "string");
@@ -1168,8 +1185,8 @@ failType(faults, at+"/folder", "#/properties/folder", "string");
 if(data.revision !== undefined){
 let data3 = data.revision;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/revision", "../studio/revision.schema.json", list30);
-findUnknown(faults, data3, at+"/revision", "../studio/revision.schema.json", list30);
+findMissing(faults, data3, at+"/revision", "../studio/revision.schema.json", list31);
+findUnknown(faults, data3, at+"/revision", "../studio/revision.schema.json", list31);
 if(data3.number !== undefined){
 let data4 = data3.number;
 findNotWhole(faults, data4, at+"/revision/number", "../studio/revision.schema.json/properties/number", 1, Infinity);
@@ -1241,8 +1258,8 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(isObject(data0)){
-findMissing(faults, data0, at+"/" + i0, "#/$defs/value", list32);
-findUnknown(faults, data0, at+"/" + i0, "#/$defs/value", list32);
+findMissing(faults, data0, at+"/" + i0, "#/$defs/value", list33);
+findUnknown(faults, data0, at+"/" + i0, "#/$defs/value", list33);
 if(data0.path !== undefined){
 if(typeof data0.path !== "string"){
 failType(faults, at+"/" + i0+"/path", "#/$defs/value/properties/path", "string");
@@ -1251,7 +1268,7 @@ failType(faults, at+"/" + i0+"/path", "#/$defs/value/properties/path", "string")
 if(data0.value !== undefined){
 let data2 = data0.value;
 if((((typeof data2 != "object") && (typeof data2 !== "string")) && (!(typeof data2 == "number"))) && (typeof data2 !== "boolean")){
-failType(faults, at+"/" + i0+"/value", "#/$defs/value/properties/value", list33);
+failType(faults, at+"/" + i0+"/value", "#/$defs/value/properties/value", list34);
 }
 }
 if(data0.file !== undefined){
@@ -1277,8 +1294,8 @@ return finish(isBrandShowOutput, faults);
 export function isBrandTextRow(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list34);
-findUnknown(faults, data, at, "#", list34);
+findMissing(faults, data, at, "#", list35);
+findUnknown(faults, data, at, "#", list35);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -1308,8 +1325,8 @@ return finish(isBrandTextRow, faults);
 export function isBrandTextsOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list35);
-findUnknown(faults, data, at, "#", list36);
+findMissing(faults, data, at, "#", list36);
+findUnknown(faults, data, at, "#", list37);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -1322,8 +1339,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/languages/" + i0, "#/properties/languages/items", list37);
-findUnknown(faults, data2, at+"/languages/" + i0, "#/properties/languages/items", list37);
+findMissing(faults, data2, at+"/languages/" + i0, "#/properties/languages/items", list38);
+findUnknown(faults, data2, at+"/languages/" + i0, "#/properties/languages/items", list38);
 if(data2.language !== undefined){
 if(typeof data2.language !== "string"){
 failType(faults, at+"/languages/" + i0+"/language", "#/properties/languages/items/properties/language", "string");
@@ -1354,8 +1371,8 @@ const len1 = data6.length;
 for(let i1=0; i1<len1; i1++){
 let data7 = data6[i1];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/texts/" + i1, "./brand-text-row.schema.json", list34);
-findUnknown(faults, data7, at+"/texts/" + i1, "./brand-text-row.schema.json", list34);
+findMissing(faults, data7, at+"/texts/" + i1, "./brand-text-row.schema.json", list35);
+findUnknown(faults, data7, at+"/texts/" + i1, "./brand-text-row.schema.json", list35);
 if(data7.file !== undefined){
 if(typeof data7.file !== "string"){
 failType(faults, at+"/texts/" + i1+"/file", "./brand-text-row.schema.json/properties/file", "string");
@@ -1389,8 +1406,8 @@ failType(faults, at+"/texts", "#/properties/texts", "array");
 if(data.exported !== undefined){
 let data12 = data.exported;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/exported", "#/properties/exported", list38);
-findUnknown(faults, data12, at+"/exported", "#/properties/exported", list38);
+findMissing(faults, data12, at+"/exported", "#/properties/exported", list39);
+findUnknown(faults, data12, at+"/exported", "#/properties/exported", list39);
 if(data12.file !== undefined){
 if(typeof data12.file !== "string"){
 failType(faults, at+"/exported/file", "#/properties/exported/properties/file", "string");
@@ -1408,8 +1425,8 @@ failType(faults, at+"/exported", "#/properties/exported", "object");
 if(data.imported !== undefined){
 let data15 = data.imported;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/imported", "#/properties/imported", list39);
-findUnknown(faults, data15, at+"/imported", "#/properties/imported", list39);
+findMissing(faults, data15, at+"/imported", "#/properties/imported", list40);
+findUnknown(faults, data15, at+"/imported", "#/properties/imported", list40);
 if(data15.language !== undefined){
 if(typeof data15.language !== "string"){
 failType(faults, at+"/imported/language", "#/properties/imported/properties/language", "string");
@@ -1427,8 +1444,8 @@ const len2 = data18.length;
 for(let i2=0; i2<len2; i2++){
 let data19 = data18[i2];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/imported/files/" + i2, "#/properties/imported/properties/files/items", list38);
-findUnknown(faults, data19, at+"/imported/files/" + i2, "#/properties/imported/properties/files/items", list38);
+findMissing(faults, data19, at+"/imported/files/" + i2, "#/properties/imported/properties/files/items", list39);
+findUnknown(faults, data19, at+"/imported/files/" + i2, "#/properties/imported/properties/files/items", list39);
 if(data19.file !== undefined){
 if(typeof data19.file !== "string"){
 failType(faults, at+"/imported/files/" + i2+"/file", "#/properties/imported/properties/files/items/properties/file", "string");
@@ -1470,8 +1487,8 @@ return finish(isBrandTextsOutput, faults);
 export function isCasinoImportOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list40);
-findUnknown(faults, data, at, "#", list40);
+findMissing(faults, data, at, "#", list41);
+findUnknown(faults, data, at, "#", list41);
 if(data.read !== undefined){
 let data0 = data.read;
 findNotWhole(faults, data0, at+"/read", "#/properties/read", 0, 9007199254740991);
@@ -1510,8 +1527,8 @@ const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/refused/" + i0, "#/properties/refused/items", list41);
-findUnknown(faults, data8, at+"/refused/" + i0, "#/properties/refused/items", list41);
+findMissing(faults, data8, at+"/refused/" + i0, "#/properties/refused/items", list42);
+findUnknown(faults, data8, at+"/refused/" + i0, "#/properties/refused/items", list42);
 if(data8.line !== undefined){
 let data9 = data8.line;
 findNotWhole(faults, data9, at+"/refused/" + i0+"/line", "#/properties/refused/items/properties/line", 1, Infinity);
@@ -1521,8 +1538,8 @@ let data10 = data8.code;
 if(typeof data10 !== "string"){
 failType(faults, at+"/refused/" + i0+"/code", "#/properties/refused/items/properties/code", "string");
 }
-if(!list42.includes(data10)){
-failEnum(faults, at+"/refused/" + i0+"/code", "#/properties/refused/items/properties/code", list42);
+if(!list43.includes(data10)){
+failEnum(faults, at+"/refused/" + i0+"/code", "#/properties/refused/items/properties/code", list43);
 }
 }
 if(data8.reason !== undefined){
@@ -1549,20 +1566,20 @@ return finish(isCasinoImportOutput, faults);
 export function isDatabaseErrorOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list5);
-findUnknown(faults, data, at, "#", list5);
+findMissing(faults, data, at, "#", list6);
+findUnknown(faults, data, at, "#", list6);
 if(data.error !== undefined){
 let data0 = data.error;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/error", "#/properties/error", list6);
-findUnknown(faults, data0, at+"/error", "#/properties/error", list6);
+findMissing(faults, data0, at+"/error", "#/properties/error", list7);
+findUnknown(faults, data0, at+"/error", "#/properties/error", list7);
 if(data0.code !== undefined){
 let data1 = data0.code;
 if(typeof data1 !== "string"){
 failType(faults, at+"/error/code", "#/properties/error/properties/code", "string");
 }
-if(!list43.includes(data1)){
-failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list43);
+if(!list44.includes(data1)){
+failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list44);
 }
 }
 if(data0.message !== undefined){
@@ -1573,7 +1590,7 @@ failType(faults, at+"/error/message", "#/properties/error/properties/message", "
 if(data0.path !== undefined){
 let data3 = data0.path;
 if((typeof data3 !== "string") && (data3 !== null)){
-failType(faults, at+"/error/path", "#/properties/error/properties/path", list8);
+failType(faults, at+"/error/path", "#/properties/error/properties/path", list9);
 }
 }
 }
@@ -1590,8 +1607,8 @@ return finish(isDatabaseErrorOutput, faults);
 export function isFeedBroadcastOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list44);
-findUnknown(faults, data, at, "#", list44);
+findMissing(faults, data, at, "#", list45);
+findUnknown(faults, data, at, "#", list45);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, Infinity);
@@ -1603,8 +1620,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/broadcasts/" + i0, "../feed/broadcast.schema.json", list45);
-findUnknown(faults, data2, at+"/broadcasts/" + i0, "../feed/broadcast.schema.json", list46);
+findMissing(faults, data2, at+"/broadcasts/" + i0, "../feed/broadcast.schema.json", list46);
+findUnknown(faults, data2, at+"/broadcasts/" + i0, "../feed/broadcast.schema.json", list47);
 if(data2.channel !== undefined){
 let data3 = data2.channel;
 if(typeof data3 === "string"){
@@ -1710,20 +1727,20 @@ return finish(isFeedBroadcastOutput, faults);
 export function isFeedErrorOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list5);
-findUnknown(faults, data, at, "#", list5);
+findMissing(faults, data, at, "#", list6);
+findUnknown(faults, data, at, "#", list6);
 if(data.error !== undefined){
 let data0 = data.error;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/error", "#/properties/error", list6);
-findUnknown(faults, data0, at+"/error", "#/properties/error", list6);
+findMissing(faults, data0, at+"/error", "#/properties/error", list7);
+findUnknown(faults, data0, at+"/error", "#/properties/error", list7);
 if(data0.code !== undefined){
 let data1 = data0.code;
 if(typeof data1 !== "string"){
 failType(faults, at+"/error/code", "#/properties/error/properties/code", "string");
 }
-if(!list47.includes(data1)){
-failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list47);
+if(!list48.includes(data1)){
+failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list48);
 }
 }
 if(data0.message !== undefined){
@@ -1734,7 +1751,7 @@ failType(faults, at+"/error/message", "#/properties/error/properties/message", "
 if(data0.path !== undefined){
 let data3 = data0.path;
 if((typeof data3 !== "string") && (data3 !== null)){
-failType(faults, at+"/error/path", "#/properties/error/properties/path", list8);
+failType(faults, at+"/error/path", "#/properties/error/properties/path", list9);
 }
 }
 }
@@ -1751,15 +1768,15 @@ return finish(isFeedErrorOutput, faults);
 export function isFeedImportOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list48);
-findUnknown(faults, data, at, "#", list48);
+findMissing(faults, data, at, "#", list49);
+findUnknown(faults, data, at, "#", list49);
 if(data.format !== undefined){
 let data0 = data.format;
 if(typeof data0 !== "string"){
 failType(faults, at+"/format", "#/properties/format", "string");
 }
-if(!list49.includes(data0)){
-failEnum(faults, at+"/format", "#/properties/format", list49);
+if(!list50.includes(data0)){
+failEnum(faults, at+"/format", "#/properties/format", list50);
 }
 }
 if(data.read !== undefined){
@@ -1785,8 +1802,8 @@ const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
 if(isObject(data6)){
-findMissing(faults, data6, at+"/rejected/" + i0, "../feed/feed-rejection.schema.json", list41);
-findUnknown(faults, data6, at+"/rejected/" + i0, "../feed/feed-rejection.schema.json", list41);
+findMissing(faults, data6, at+"/rejected/" + i0, "../feed/feed-rejection.schema.json", list42);
+findUnknown(faults, data6, at+"/rejected/" + i0, "../feed/feed-rejection.schema.json", list42);
 if(data6.line !== undefined){
 let data7 = data6.line;
 findNotWhole(faults, data7, at+"/rejected/" + i0+"/line", "../feed/feed-rejection.schema.json/properties/line", 1, Infinity);
@@ -1796,8 +1813,8 @@ let data8 = data6.code;
 if(typeof data8 !== "string"){
 failType(faults, at+"/rejected/" + i0+"/code", "../feed/feed-rejection.schema.json/properties/code", "string");
 }
-if(!list50.includes(data8)){
-failEnum(faults, at+"/rejected/" + i0+"/code", "../feed/feed-rejection.schema.json/properties/code", list50);
+if(!list51.includes(data8)){
+failEnum(faults, at+"/rejected/" + i0+"/code", "../feed/feed-rejection.schema.json/properties/code", list51);
 }
 }
 if(data6.reason !== undefined){
@@ -1824,8 +1841,8 @@ return finish(isFeedImportOutput, faults);
 export function isFeedReplayOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list51);
-findUnknown(faults, data, at, "#", list51);
+findMissing(faults, data, at, "#", list52);
+findUnknown(faults, data, at, "#", list52);
 if(data.games !== undefined){
 let data0 = data.games;
 findNotWhole(faults, data0, at+"/games", "#/properties/games", 0, Infinity);
@@ -1841,8 +1858,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/refused/" + i0, "../feed/feed-refusal.schema.json", list52);
-findUnknown(faults, data3, at+"/refused/" + i0, "../feed/feed-refusal.schema.json", list52);
+findMissing(faults, data3, at+"/refused/" + i0, "../feed/feed-refusal.schema.json", list53);
+findUnknown(faults, data3, at+"/refused/" + i0, "../feed/feed-refusal.schema.json", list53);
 if(data3.index !== undefined){
 let data4 = data3.index;
 findNotWhole(faults, data4, at+"/refused/" + i0+"/index", "../feed/feed-refusal.schema.json/properties/index", 0, Infinity);
@@ -1852,8 +1869,8 @@ let data5 = data3.code;
 if(typeof data5 !== "string"){
 failType(faults, at+"/refused/" + i0+"/code", "../feed/feed-refusal.schema.json/properties/code", "string");
 }
-if(!list53.includes(data5)){
-failEnum(faults, at+"/refused/" + i0+"/code", "../feed/feed-refusal.schema.json/properties/code", list53);
+if(!list54.includes(data5)){
+failEnum(faults, at+"/refused/" + i0+"/code", "../feed/feed-refusal.schema.json/properties/code", list54);
 }
 }
 if(data3.reason !== undefined){
@@ -1887,8 +1904,8 @@ const len1 = data7.length;
 for(let i1=0; i1<len1; i1++){
 let data8 = data7[i1];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/skipped/" + i1, "../feed/feed-rejection.schema.json", list41);
-findUnknown(faults, data8, at+"/skipped/" + i1, "../feed/feed-rejection.schema.json", list41);
+findMissing(faults, data8, at+"/skipped/" + i1, "../feed/feed-rejection.schema.json", list42);
+findUnknown(faults, data8, at+"/skipped/" + i1, "../feed/feed-rejection.schema.json", list42);
 if(data8.line !== undefined){
 let data9 = data8.line;
 findNotWhole(faults, data9, at+"/skipped/" + i1+"/line", "../feed/feed-rejection.schema.json/properties/line", 1, Infinity);
@@ -1898,8 +1915,8 @@ let data10 = data8.code;
 if(typeof data10 !== "string"){
 failType(faults, at+"/skipped/" + i1+"/code", "../feed/feed-rejection.schema.json/properties/code", "string");
 }
-if(!list50.includes(data10)){
-failEnum(faults, at+"/skipped/" + i1+"/code", "../feed/feed-rejection.schema.json/properties/code", list50);
+if(!list51.includes(data10)){
+failEnum(faults, at+"/skipped/" + i1+"/code", "../feed/feed-rejection.schema.json/properties/code", list51);
 }
 }
 if(data8.reason !== undefined){
@@ -1937,8 +1954,8 @@ return finish(isFeedReplayOutput, faults);
 export function isFeedResultOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list54);
-findUnknown(faults, data, at, "#", list54);
+findMissing(faults, data, at, "#", list55);
+findUnknown(faults, data, at, "#", list55);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, Infinity);
@@ -1964,8 +1981,8 @@ return finish(isFeedResultOutput, faults);
 export function isIdentificationDocument(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list55);
-findUnknown(faults, data, at, "#", list55);
+findMissing(faults, data, at, "#", list56);
+findUnknown(faults, data, at, "#", list56);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -1976,8 +1993,8 @@ let data1 = data.documentType;
 if(typeof data1 !== "string"){
 failType(faults, at+"/documentType", "../protection/document-type.schema.json", "string");
 }
-if(!list56.includes(data1)){
-failEnum(faults, at+"/documentType", "../protection/document-type.schema.json", list56);
+if(!list57.includes(data1)){
+failEnum(faults, at+"/documentType", "../protection/document-type.schema.json", list57);
 }
 }
 if(data.mediaType !== undefined){
@@ -1985,8 +2002,8 @@ let data2 = data.mediaType;
 if(typeof data2 !== "string"){
 failType(faults, at+"/mediaType", "../protection/document-media-type.schema.json", "string");
 }
-if(!list57.includes(data2)){
-failEnum(faults, at+"/mediaType", "../protection/document-media-type.schema.json", list57);
+if(!list58.includes(data2)){
+failEnum(faults, at+"/mediaType", "../protection/document-media-type.schema.json", list58);
 }
 }
 if(data.sizeBytes !== undefined){
@@ -2025,8 +2042,8 @@ return finish(isIdentificationDocument, faults);
 export function isIdentificationEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list59);
+findUnknown(faults, data, at, "#", list59);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 if(!isWhole(data0)){
@@ -2038,8 +2055,8 @@ let data1 = data.state;
 if(typeof data1 !== "string"){
 failType(faults, at+"/state", "../protection/identification-state-name.schema.json", "string");
 }
-if(!list59.includes(data1)){
-failEnum(faults, at+"/state", "../protection/identification-state-name.schema.json", list59);
+if(!list60.includes(data1)){
+failEnum(faults, at+"/state", "../protection/identification-state-name.schema.json", list60);
 }
 }
 if(data.changedAt !== undefined){
@@ -2062,8 +2079,8 @@ return finish(isIdentificationEntry, faults);
 export function isIdentificationListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list60);
-findUnknown(faults, data, at, "#", list60);
+findMissing(faults, data, at, "#", list61);
+findUnknown(faults, data, at, "#", list61);
 if(data.identifications !== undefined){
 let data0 = data.identifications;
 if(Array.isArray(data0)){
@@ -2085,8 +2102,8 @@ return finish(isIdentificationListOutput, faults);
 export function isIdentificationShowOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list61);
-findUnknown(faults, data, at, "#", list62);
+findMissing(faults, data, at, "#", list62);
+findUnknown(faults, data, at, "#", list63);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 if(!isWhole(data0)){
@@ -2098,8 +2115,8 @@ let data1 = data.state;
 if(typeof data1 !== "string"){
 failType(faults, at+"/state", "../protection/identification-state-name.schema.json", "string");
 }
-if(!list59.includes(data1)){
-failEnum(faults, at+"/state", "../protection/identification-state-name.schema.json", list59);
+if(!list60.includes(data1)){
+failEnum(faults, at+"/state", "../protection/identification-state-name.schema.json", list60);
 }
 }
 if(data.fields !== undefined){
@@ -2176,8 +2193,8 @@ return finish(isIdentificationShowOutput, faults);
 export function isLedgerTransferOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list63);
-findUnknown(faults, data, at, "#", list63);
+findMissing(faults, data, at, "#", list64);
+findUnknown(faults, data, at, "#", list64);
 if(data.transferId !== undefined){
 let data0 = data.transferId;
 findNotWhole(faults, data0, at+"/transferId", "#/properties/transferId", 1, Infinity);
@@ -2196,8 +2213,8 @@ return finish(isLedgerTransferOutput, faults);
 export function isLedgerVerifyOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list64);
-findUnknown(faults, data, at, "#", list64);
+findMissing(faults, data, at, "#", list65);
+findUnknown(faults, data, at, "#", list65);
 if(data.isSound !== undefined){
 if(typeof data.isSound !== "boolean"){
 failType(faults, at+"/isSound", "#/properties/isSound", "boolean");
@@ -2210,8 +2227,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list65);
-findUnknown(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list65);
+findMissing(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list66);
+findUnknown(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list66);
 if(data2.brand !== undefined){
 if(typeof data2.brand !== "string"){
 failType(faults, at+"/brands/" + i0+"/brand", "#/properties/brands/items/properties/brand", "string");
@@ -2240,8 +2257,8 @@ const len1 = data8.length;
 for(let i1=0; i1<len1; i1++){
 let data9 = data8[i1];
 if(isObject(data9)){
-findMissing(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list66);
-findUnknown(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list66);
+findMissing(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list67);
+findUnknown(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list67);
 if(data9.currency !== undefined){
 if(typeof data9.currency !== "string"){
 failType(faults, at+"/brands/" + i0+"/openBets/" + i1+"/currency", "#/properties/brands/items/properties/openBets/items/properties/currency", "string");
@@ -2280,15 +2297,15 @@ const len2 = data15.length;
 for(let i2=0; i2<len2; i2++){
 let data16 = data15[i2];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list67);
-findUnknown(faults, data16, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list68);
+findMissing(faults, data16, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list68);
+findUnknown(faults, data16, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list69);
 if(data16.kind !== undefined){
 let data17 = data16.kind;
 if(typeof data17 !== "string"){
 failType(faults, at+"/brands/" + i0+"/breaks/" + i2+"/kind", "#/properties/brands/items/properties/breaks/items/properties/kind", "string");
 }
-if(!list69.includes(data17)){
-failEnum(faults, at+"/brands/" + i0+"/breaks/" + i2+"/kind", "#/properties/brands/items/properties/breaks/items/properties/kind", list69);
+if(!list70.includes(data17)){
+failEnum(faults, at+"/brands/" + i0+"/breaks/" + i2+"/kind", "#/properties/brands/items/properties/breaks/items/properties/kind", list70);
 }
 }
 if(data16.transferId !== undefined){
@@ -2337,8 +2354,8 @@ return finish(isLedgerVerifyOutput, faults);
 export function isMessageSendOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list70);
-findUnknown(faults, data, at, "#", list70);
+findMissing(faults, data, at, "#", list71);
+findUnknown(faults, data, at, "#", list71);
 if(data.messageId !== undefined){
 let data0 = data.messageId;
 findNotWhole(faults, data0, at+"/messageId", "#/properties/messageId", 1, Infinity);
@@ -2352,8 +2369,8 @@ let data2 = data1[i0];
 if(typeof data2 !== "string"){
 failType(faults, at+"/copies/" + i0, "#/properties/copies/items", "string");
 }
-if(!list71.includes(data2)){
-failEnum(faults, at+"/copies/" + i0, "#/properties/copies/items", list71);
+if(!list72.includes(data2)){
+failEnum(faults, at+"/copies/" + i0, "#/properties/copies/items", list72);
 }
 }
 }
@@ -2370,15 +2387,15 @@ return finish(isMessageSendOutput, faults);
 export function mutationReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list72);
-findUnknown(faults, data, at, "#", list73);
+findMissing(faults, data, at, "#", list73);
+findUnknown(faults, data, at, "#", list74);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list74.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list74);
+if(!list75.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list75);
 }
 }
 if(data.place !== undefined){
@@ -2394,8 +2411,8 @@ failType(faults, at+"/change", "#/properties/change", "string");
 if(data.shownBy !== undefined){
 let data3 = data.shownBy;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/shownBy", "#/$defs/showing", list75);
-findUnknown(faults, data3, at+"/shownBy", "#/$defs/showing", list75);
+findMissing(faults, data3, at+"/shownBy", "#/$defs/showing", list76);
+findUnknown(faults, data3, at+"/shownBy", "#/$defs/showing", list76);
 if(data3.input !== undefined){
 let data4 = data3.input;
 if(isObject(data4)){
@@ -2426,20 +2443,20 @@ let data7 = data3.what;
 if(typeof data7 !== "string"){
 failType(faults, at+"/shownBy/what", "#/$defs/showing/properties/what", "string");
 }
-if(!list76.includes(data7)){
-failEnum(faults, at+"/shownBy/what", "#/$defs/showing/properties/what", list76);
+if(!list77.includes(data7)){
+failEnum(faults, at+"/shownBy/what", "#/$defs/showing/properties/what", list77);
 }
 }
 if(data3.original !== undefined){
 let data8 = data3.original;
 if((((typeof data8 != "object") && (typeof data8 !== "boolean")) && (!(typeof data8 == "number"))) && (typeof data8 !== "string")){
-failType(faults, at+"/shownBy/original", "#/$defs/showing/properties/original", list77);
+failType(faults, at+"/shownBy/original", "#/$defs/showing/properties/original", list78);
 }
 }
 if(data3.mutant !== undefined){
 let data9 = data3.mutant;
 if((((typeof data9 != "object") && (typeof data9 !== "boolean")) && (!(typeof data9 == "number"))) && (typeof data9 !== "string")){
-failType(faults, at+"/shownBy/mutant", "#/$defs/showing/properties/mutant", list77);
+failType(faults, at+"/shownBy/mutant", "#/$defs/showing/properties/mutant", list78);
 }
 }
 }
@@ -2456,8 +2473,8 @@ return finish(mutationReportPart1, faults);
 export function mutationReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list78);
-findUnknown(faults, data, at, "#", list78);
+findMissing(faults, data, at, "#", list79);
+findUnknown(faults, data, at, "#", list79);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -2522,8 +2539,8 @@ return finish(mutationReportPart2, faults);
 export function isMutationReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list79);
-findUnknown(faults, data, at, "#", list79);
+findMissing(faults, data, at, "#", list80);
+findUnknown(faults, data, at, "#", list80);
 if(data.goal !== undefined){
 let data0 = data.goal;
 if(typeof data0 == "number"){
@@ -2559,20 +2576,20 @@ return finish(isMutationReport, faults);
 export function isOddsErrorOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list5);
-findUnknown(faults, data, at, "#", list5);
+findMissing(faults, data, at, "#", list6);
+findUnknown(faults, data, at, "#", list6);
 if(data.error !== undefined){
 let data0 = data.error;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/error", "#/properties/error", list6);
-findUnknown(faults, data0, at+"/error", "#/properties/error", list6);
+findMissing(faults, data0, at+"/error", "#/properties/error", list7);
+findUnknown(faults, data0, at+"/error", "#/properties/error", list7);
 if(data0.code !== undefined){
 let data1 = data0.code;
 if(typeof data1 !== "string"){
 failType(faults, at+"/error/code", "#/properties/error/properties/code", "string");
 }
-if(!list80.includes(data1)){
-failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list80);
+if(!list81.includes(data1)){
+failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list81);
 }
 }
 if(data0.message !== undefined){
@@ -2583,7 +2600,7 @@ failType(faults, at+"/error/message", "#/properties/error/properties/message", "
 if(data0.path !== undefined){
 let data3 = data0.path;
 if((typeof data3 !== "string") && (data3 !== null)){
-failType(faults, at+"/error/path", "#/properties/error/properties/path", list8);
+failType(faults, at+"/error/path", "#/properties/error/properties/path", list9);
 }
 }
 }
@@ -2600,8 +2617,8 @@ return finish(isOddsErrorOutput, faults);
 export function isOperatorListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list81);
-findUnknown(faults, data, at, "#", list81);
+findMissing(faults, data, at, "#", list82);
+findUnknown(faults, data, at, "#", list82);
 if(data.accounts !== undefined){
 let data0 = data.accounts;
 if(Array.isArray(data0)){
@@ -2623,8 +2640,8 @@ return finish(isOperatorListOutput, faults);
 export function isOperatorLogOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list82);
-findUnknown(faults, data, at, "#", list82);
+findMissing(faults, data, at, "#", list83);
+findUnknown(faults, data, at, "#", list83);
 if(data.isWhole !== undefined){
 if(typeof data.isWhole !== "boolean"){
 failType(faults, at+"/isWhole", "#/properties/isWhole", "boolean");
@@ -2642,7 +2659,7 @@ failType(faults, at+"/hash", "#/properties/hash", "string");
 if(data.brokenAt !== undefined){
 let data3 = data.brokenAt;
 if((!isWhole(data3)) && (data3 !== null)){
-failType(faults, at+"/brokenAt", "#/properties/brokenAt", list83);
+failType(faults, at+"/brokenAt", "#/properties/brokenAt", list84);
 }
 if(typeof data3 == "number"){
 if(data3 < 1 || isNaN(data3)){
@@ -2659,8 +2676,8 @@ return finish(isOperatorLogOutput, faults);
 export function isOperatorResetOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list84);
-findUnknown(faults, data, at, "#", list84);
+findMissing(faults, data, at, "#", list85);
+findUnknown(faults, data, at, "#", list85);
 if(data.name !== undefined){
 if(typeof data.name !== "string"){
 failType(faults, at+"/name", "#/properties/name", "string");
@@ -2702,8 +2719,8 @@ return finish(isOperatorResetOutput, faults);
 export function isPartnerCloseOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list85);
-findUnknown(faults, data, at, "#", list85);
+findMissing(faults, data, at, "#", list86);
+findUnknown(faults, data, at, "#", list86);
 if(data.isClosed !== undefined){
 if(typeof data.isClosed !== "boolean"){
 failType(faults, at+"/isClosed", "#/properties/isClosed", "boolean");
@@ -2718,8 +2735,8 @@ return finish(isPartnerCloseOutput, faults);
 export function isPartnerListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list86);
-findUnknown(faults, data, at, "#", list86);
+findMissing(faults, data, at, "#", list87);
+findUnknown(faults, data, at, "#", list87);
 if(data.partners !== undefined){
 let data0 = data.partners;
 if(Array.isArray(data0)){
@@ -2727,8 +2744,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list87);
-findUnknown(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list87);
+findMissing(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list88);
+findUnknown(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list88);
 if(data1.partnerId !== undefined){
 let data2 = data1.partnerId;
 findNotWhole(faults, data2, at+"/partners/" + i0+"/partnerId", "#/properties/partners/items/properties/partnerId", 1, Infinity);
@@ -2757,7 +2774,7 @@ failType(faults, at+"/partners/" + i0+"/createdAt", "#/properties/partners/items
 if(data1.closedAt !== undefined){
 let data6 = data1.closedAt;
 if((typeof data6 !== "string") && (data6 !== null)){
-failType(faults, at+"/partners/" + i0+"/closedAt", "#/properties/partners/items/properties/closedAt", list8);
+failType(faults, at+"/partners/" + i0+"/closedAt", "#/properties/partners/items/properties/closedAt", list9);
 }
 if(typeof data6 === "string"){
 if(!(formats["date-time"](data6))){
@@ -2784,8 +2801,8 @@ return finish(isPartnerListOutput, faults);
 export function isPartnerMakeOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list88);
-findUnknown(faults, data, at, "#", list88);
+findMissing(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list89);
 if(data.partnerId !== undefined){
 let data0 = data.partnerId;
 findNotWhole(faults, data0, at+"/partnerId", "#/properties/partnerId", 1, Infinity);
@@ -2809,8 +2826,8 @@ return finish(isPartnerMakeOutput, faults);
 export function isPartnerVoidOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list89);
-findUnknown(faults, data, at, "#", list89);
+findMissing(faults, data, at, "#", list90);
+findUnknown(faults, data, at, "#", list90);
 if(data.isVoid !== undefined){
 if(typeof data.isVoid !== "boolean"){
 failType(faults, at+"/isVoid", "#/properties/isVoid", "boolean");
@@ -2825,8 +2842,8 @@ return finish(isPartnerVoidOutput, faults);
 export function isPaymentConformanceOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list90);
-findUnknown(faults, data, at, "#", list90);
+findMissing(faults, data, at, "#", list91);
+findUnknown(faults, data, at, "#", list91);
 if(data.isConforming !== undefined){
 if(typeof data.isConforming !== "boolean"){
 failType(faults, at+"/isConforming", "#/properties/isConforming", "boolean");
@@ -2839,8 +2856,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list91);
-findUnknown(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list92);
+findMissing(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list92);
+findUnknown(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list93);
 if(data2.id !== undefined){
 if(typeof data2.id !== "string"){
 failType(faults, at+"/cases/" + i0+"/id", "#/properties/cases/items/properties/id", "string");
@@ -2880,8 +2897,8 @@ return finish(isPaymentConformanceOutput, faults);
 export function isPaymentLine(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list93);
-findUnknown(faults, data, at, "#", list94);
+findMissing(faults, data, at, "#", list94);
+findUnknown(faults, data, at, "#", list95);
 if(data.paymentId !== undefined){
 let data0 = data.paymentId;
 if(!isWhole(data0)){
@@ -2899,8 +2916,8 @@ let data2 = data.direction;
 if(typeof data2 !== "string"){
 failType(faults, at+"/direction", "../payments/payment-direction.schema.json", "string");
 }
-if(!list95.includes(data2)){
-failEnum(faults, at+"/direction", "../payments/payment-direction.schema.json", list95);
+if(!list96.includes(data2)){
+failEnum(faults, at+"/direction", "../payments/payment-direction.schema.json", list96);
 }
 }
 if(data.state !== undefined){
@@ -2908,8 +2925,8 @@ let data3 = data.state;
 if(typeof data3 !== "string"){
 failType(faults, at+"/state", "../payments/payment-state.schema.json", "string");
 }
-if(!list96.includes(data3)){
-failEnum(faults, at+"/state", "../payments/payment-state.schema.json", list96);
+if(!list97.includes(data3)){
+failEnum(faults, at+"/state", "../payments/payment-state.schema.json", list97);
 }
 }
 if(data.methodId !== undefined){
@@ -2965,8 +2982,8 @@ return finish(isPaymentLine, faults);
 export function isPaymentListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list97);
-findUnknown(faults, data, at, "#", list97);
+findMissing(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list98);
 if(data.payments !== undefined){
 let data0 = data.payments;
 if(Array.isArray(data0)){
@@ -2986,8 +3003,8 @@ const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/events/" + i1, "#/properties/events/items", list98);
-findUnknown(faults, data3, at+"/events/" + i1, "#/properties/events/items", list98);
+findMissing(faults, data3, at+"/events/" + i1, "#/properties/events/items", list99);
+findUnknown(faults, data3, at+"/events/" + i1, "#/properties/events/items", list99);
 if(data3.provider !== undefined){
 if(typeof data3.provider !== "string"){
 failType(faults, at+"/events/" + i1+"/provider", "#/properties/events/items/properties/provider", "string");
@@ -3043,8 +3060,8 @@ return finish(isPaymentListOutput, faults);
 export function isPaymentReconcileOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list99);
-findUnknown(faults, data, at, "#", list99);
+findMissing(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list100);
 if(data.asked !== undefined){
 let data0 = data.asked;
 findNotWhole(faults, data0, at+"/asked", "#/properties/asked", 0, Infinity);
@@ -3062,8 +3079,8 @@ return finish(isPaymentReconcileOutput, faults);
 export function isPaymentShowOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list100);
-findUnknown(faults, data, at, "#", list100);
+findMissing(faults, data, at, "#", list101);
+findUnknown(faults, data, at, "#", list101);
 if(data.payment !== undefined){
 findWith(isPaymentLine, faults, data.payment, at+"/payment");
 }
@@ -3118,8 +3135,8 @@ return finish(isPaymentShowOutput, faults);
 export function isRecordingScenarioOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list101);
-findUnknown(faults, data, at, "#", list101);
+findMissing(faults, data, at, "#", list102);
+findUnknown(faults, data, at, "#", list102);
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
 failType(faults, at+"/brand", "#/properties/brand", "string");
@@ -3137,8 +3154,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/files/" + i0, "#/properties/files/items", list102);
-findUnknown(faults, data3, at+"/files/" + i0, "#/properties/files/items", list102);
+findMissing(faults, data3, at+"/files/" + i0, "#/properties/files/items", list103);
+findUnknown(faults, data3, at+"/files/" + i0, "#/properties/files/items", list103);
 if(data3.file !== undefined){
 if(typeof data3.file !== "string"){
 failType(faults, at+"/files/" + i0+"/file", "#/properties/files/items/properties/file", "string");
@@ -3176,8 +3193,8 @@ return finish(isRecordingScenarioOutput, faults);
 export function isRegistrationCheckOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list103);
-findUnknown(faults, data, at, "#", list103);
+findMissing(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list104);
 if(data.valid !== undefined){
 if(typeof data.valid !== "boolean"){
 failType(faults, at+"/valid", "#/properties/valid", "boolean");
@@ -3206,20 +3223,20 @@ return finish(isRegistrationCheckOutput, faults);
 export function isRegistrationErrorOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list5);
-findUnknown(faults, data, at, "#", list5);
+findMissing(faults, data, at, "#", list6);
+findUnknown(faults, data, at, "#", list6);
 if(data.error !== undefined){
 let data0 = data.error;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/error", "#/properties/error", list6);
-findUnknown(faults, data0, at+"/error", "#/properties/error", list6);
+findMissing(faults, data0, at+"/error", "#/properties/error", list7);
+findUnknown(faults, data0, at+"/error", "#/properties/error", list7);
 if(data0.code !== undefined){
 let data1 = data0.code;
 if(typeof data1 !== "string"){
 failType(faults, at+"/error/code", "#/properties/error/properties/code", "string");
 }
-if(!list104.includes(data1)){
-failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list104);
+if(!list105.includes(data1)){
+failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list105);
 }
 }
 if(data0.message !== undefined){
@@ -3230,7 +3247,7 @@ failType(faults, at+"/error/message", "#/properties/error/properties/message", "
 if(data0.path !== undefined){
 let data3 = data0.path;
 if((typeof data3 !== "string") && (data3 !== null)){
-failType(faults, at+"/error/path", "#/properties/error/properties/path", list8);
+failType(faults, at+"/error/path", "#/properties/error/properties/path", list9);
 }
 }
 }
@@ -3247,8 +3264,8 @@ return finish(isRegistrationErrorOutput, faults);
 export function isRestoreOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list105);
-findUnknown(faults, data, at, "#", list105);
+findMissing(faults, data, at, "#", list106);
+findUnknown(faults, data, at, "#", list106);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3272,20 +3289,20 @@ findNotWhole(faults, data2, at+"/files", "#/properties/files", 1, Infinity);
 if(data.restoredTo !== undefined){
 let data3 = data.restoredTo;
 if((typeof data3 !== "string") && (data3 !== null)){
-failType(faults, at+"/restoredTo", "#/properties/restoredTo", list8);
+failType(faults, at+"/restoredTo", "#/properties/restoredTo", list9);
 }
 }
 if(data.keptAside !== undefined){
 let data4 = data.keptAside;
 if((typeof data4 !== "string") && (data4 !== null)){
-failType(faults, at+"/keptAside", "#/properties/keptAside", list8);
+failType(faults, at+"/keptAside", "#/properties/keptAside", list9);
 }
 }
 if(data.books !== undefined){
 let data5 = data.books;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/books", "ledger-verify-output.schema.json", list64);
-findUnknown(faults, data5, at+"/books", "ledger-verify-output.schema.json", list64);
+findMissing(faults, data5, at+"/books", "ledger-verify-output.schema.json", list65);
+findUnknown(faults, data5, at+"/books", "ledger-verify-output.schema.json", list65);
 if(data5.isSound !== undefined){
 if(typeof data5.isSound !== "boolean"){
 failType(faults, at+"/books/isSound", "ledger-verify-output.schema.json/properties/isSound", "boolean");
@@ -3298,8 +3315,8 @@ const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/books/brands/" + i0, "ledger-verify-output.schema.json/properties/brands/items", list65);
-findUnknown(faults, data8, at+"/books/brands/" + i0, "ledger-verify-output.schema.json/properties/brands/items", list65);
+findMissing(faults, data8, at+"/books/brands/" + i0, "ledger-verify-output.schema.json/properties/brands/items", list66);
+findUnknown(faults, data8, at+"/books/brands/" + i0, "ledger-verify-output.schema.json/properties/brands/items", list66);
 if(data8.brand !== undefined){
 if(typeof data8.brand !== "string"){
 failType(faults, at+"/books/brands/" + i0+"/brand", "ledger-verify-output.schema.json/properties/brands/items/properties/brand", "string");
@@ -3328,8 +3345,8 @@ const len1 = data14.length;
 for(let i1=0; i1<len1; i1++){
 let data15 = data14[i1];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/books/brands/" + i0+"/openBets/" + i1, "ledger-verify-output.schema.json/properties/brands/items/properties/openBets/items", list66);
-findUnknown(faults, data15, at+"/books/brands/" + i0+"/openBets/" + i1, "ledger-verify-output.schema.json/properties/brands/items/properties/openBets/items", list66);
+findMissing(faults, data15, at+"/books/brands/" + i0+"/openBets/" + i1, "ledger-verify-output.schema.json/properties/brands/items/properties/openBets/items", list67);
+findUnknown(faults, data15, at+"/books/brands/" + i0+"/openBets/" + i1, "ledger-verify-output.schema.json/properties/brands/items/properties/openBets/items", list67);
 if(data15.currency !== undefined){
 if(typeof data15.currency !== "string"){
 failType(faults, at+"/books/brands/" + i0+"/openBets/" + i1+"/currency", "ledger-verify-output.schema.json/properties/brands/items/properties/openBets/items/properties/currency", "string");
@@ -3368,15 +3385,15 @@ const len2 = data21.length;
 for(let i2=0; i2<len2; i2++){
 let data22 = data21[i2];
 if(isObject(data22)){
-findMissing(faults, data22, at+"/books/brands/" + i0+"/breaks/" + i2, "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items", list67);
-findUnknown(faults, data22, at+"/books/brands/" + i0+"/breaks/" + i2, "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items", list68);
+findMissing(faults, data22, at+"/books/brands/" + i0+"/breaks/" + i2, "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items", list68);
+findUnknown(faults, data22, at+"/books/brands/" + i0+"/breaks/" + i2, "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items", list69);
 if(data22.kind !== undefined){
 let data23 = data22.kind;
 if(typeof data23 !== "string"){
 failType(faults, at+"/books/brands/" + i0+"/breaks/" + i2+"/kind", "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items/properties/kind", "string");
 }
-if(!list69.includes(data23)){
-failEnum(faults, at+"/books/brands/" + i0+"/breaks/" + i2+"/kind", "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items/properties/kind", list69);
+if(!list70.includes(data23)){
+failEnum(faults, at+"/books/brands/" + i0+"/breaks/" + i2+"/kind", "ledger-verify-output.schema.json/properties/brands/items/properties/breaks/items/properties/kind", list70);
 }
 }
 if(data22.transferId !== undefined){
@@ -3430,13 +3447,13 @@ return finish(isRestoreOutput, faults);
 export function scenarioCoverReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list106);
-findUnknown(faults, data, at, "#", list106);
+findMissing(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list107);
 if(data.states !== undefined){
 let data0 = data.states;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/states", "#/$defs/count", list107);
-findUnknown(faults, data0, at+"/states", "#/$defs/count", list107);
+findMissing(faults, data0, at+"/states", "#/$defs/count", list108);
+findUnknown(faults, data0, at+"/states", "#/$defs/count", list108);
 if(data0.covered !== undefined){
 let data1 = data0.covered;
 findNotWhole(faults, data1, at+"/states/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -3453,8 +3470,8 @@ failType(faults, at+"/states", "#/$defs/count", "object");
 if(data.transitions !== undefined){
 let data3 = data.transitions;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/transitions", "#/$defs/count", list107);
-findUnknown(faults, data3, at+"/transitions", "#/$defs/count", list107);
+findMissing(faults, data3, at+"/transitions", "#/$defs/count", list108);
+findUnknown(faults, data3, at+"/transitions", "#/$defs/count", list108);
 if(data3.covered !== undefined){
 let data4 = data3.covered;
 findNotWhole(faults, data4, at+"/transitions/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -3471,8 +3488,8 @@ failType(faults, at+"/transitions", "#/$defs/count", "object");
 if(data.guards !== undefined){
 let data6 = data.guards;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/guards", "#/$defs/count", list107);
-findUnknown(faults, data6, at+"/guards", "#/$defs/count", list107);
+findMissing(faults, data6, at+"/guards", "#/$defs/count", list108);
+findUnknown(faults, data6, at+"/guards", "#/$defs/count", list108);
 if(data6.covered !== undefined){
 let data7 = data6.covered;
 findNotWhole(faults, data7, at+"/guards/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -3489,8 +3506,8 @@ failType(faults, at+"/guards", "#/$defs/count", "object");
 if(data.delays !== undefined){
 let data9 = data.delays;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/delays", "#/$defs/count", list107);
-findUnknown(faults, data9, at+"/delays", "#/$defs/count", list107);
+findMissing(faults, data9, at+"/delays", "#/$defs/count", list108);
+findUnknown(faults, data9, at+"/delays", "#/$defs/count", list108);
 if(data9.covered !== undefined){
 let data10 = data9.covered;
 findNotWhole(faults, data10, at+"/delays/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -3507,8 +3524,8 @@ failType(faults, at+"/delays", "#/$defs/count", "object");
 if(data.actors !== undefined){
 let data12 = data.actors;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/actors", "#/$defs/count", list107);
-findUnknown(faults, data12, at+"/actors", "#/$defs/count", list107);
+findMissing(faults, data12, at+"/actors", "#/$defs/count", list108);
+findUnknown(faults, data12, at+"/actors", "#/$defs/count", list108);
 if(data12.covered !== undefined){
 let data13 = data12.covered;
 findNotWhole(faults, data13, at+"/actors/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -3525,8 +3542,8 @@ failType(faults, at+"/actors", "#/$defs/count", "object");
 if(data.pairs !== undefined){
 let data15 = data.pairs;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/pairs", "#/$defs/count", list107);
-findUnknown(faults, data15, at+"/pairs", "#/$defs/count", list107);
+findMissing(faults, data15, at+"/pairs", "#/$defs/count", list108);
+findUnknown(faults, data15, at+"/pairs", "#/$defs/count", list108);
 if(data15.covered !== undefined){
 let data16 = data15.covered;
 findNotWhole(faults, data16, at+"/pairs/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -3543,8 +3560,8 @@ failType(faults, at+"/pairs", "#/$defs/count", "object");
 if(data.ignored !== undefined){
 let data18 = data.ignored;
 if(isObject(data18)){
-findMissing(faults, data18, at+"/ignored", "#/$defs/count", list107);
-findUnknown(faults, data18, at+"/ignored", "#/$defs/count", list107);
+findMissing(faults, data18, at+"/ignored", "#/$defs/count", list108);
+findUnknown(faults, data18, at+"/ignored", "#/$defs/count", list108);
 if(data18.covered !== undefined){
 let data19 = data18.covered;
 findNotWhole(faults, data19, at+"/ignored/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -3567,8 +3584,8 @@ return finish(scenarioCoverReportPart1, faults);
 export function scenarioCoverReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list108);
-findUnknown(faults, data, at, "#", list108);
+findMissing(faults, data, at, "#", list109);
+findUnknown(faults, data, at, "#", list109);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3588,15 +3605,15 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/missing/" + i0, "#/$defs/missing", list109);
-findUnknown(faults, data4, at+"/missing/" + i0, "#/$defs/missing", list109);
+findMissing(faults, data4, at+"/missing/" + i0, "#/$defs/missing", list110);
+findUnknown(faults, data4, at+"/missing/" + i0, "#/$defs/missing", list110);
 if(data4.kind !== undefined){
 let data5 = data4.kind;
 if(typeof data5 !== "string"){
 failType(faults, at+"/missing/" + i0+"/kind", "#/$defs/missing/properties/kind", "string");
 }
-if(!list106.includes(data5)){
-failEnum(faults, at+"/missing/" + i0+"/kind", "#/$defs/missing/properties/kind", list106);
+if(!list107.includes(data5)){
+failEnum(faults, at+"/missing/" + i0+"/kind", "#/$defs/missing/properties/kind", list107);
 }
 }
 if(data4.item !== undefined){
@@ -3635,8 +3652,8 @@ const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
 let data10 = data9[i2];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/excused/" + i2, "#/$defs/excuse", list110);
-findUnknown(faults, data10, at+"/excused/" + i2, "#/$defs/excuse", list110);
+findMissing(faults, data10, at+"/excused/" + i2, "#/$defs/excuse", list111);
+findUnknown(faults, data10, at+"/excused/" + i2, "#/$defs/excuse", list111);
 if(data10.item !== undefined){
 if(typeof data10.item !== "string"){
 failType(faults, at+"/excused/" + i2+"/item", "#/$defs/excuse/properties/item", "string");
@@ -3688,8 +3705,8 @@ failType(faults, at+"/requirements", "#/properties/requirements", "array");
 if(data.search !== undefined){
 let data17 = data.search;
 if(isObject(data17)){
-findMissing(faults, data17, at+"/search", "#/$defs/search", list111);
-findUnknown(faults, data17, at+"/search", "#/$defs/search", list111);
+findMissing(faults, data17, at+"/search", "#/$defs/search", list112);
+findUnknown(faults, data17, at+"/search", "#/$defs/search", list112);
 if(data17.moves !== undefined){
 let data18 = data17.moves;
 findNotWhole(faults, data18, at+"/search/moves", "#/$defs/search/properties/moves", 0, Infinity);
@@ -3713,8 +3730,8 @@ return finish(scenarioCoverReportPart2, faults);
 export function isScenarioCoverReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list112);
-findUnknown(faults, data, at, "#", list113);
+findMissing(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list114);
 if(data.scenarios !== undefined){
 let data0 = data.scenarios;
 findNotWhole(faults, data0, at+"/scenarios", "#/properties/scenarios", 0, Infinity);
@@ -3741,8 +3758,8 @@ const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/uncounted/" + i1, "#/$defs/uncounted", list114);
-findUnknown(faults, data5, at+"/uncounted/" + i1, "#/$defs/uncounted", list114);
+findMissing(faults, data5, at+"/uncounted/" + i1, "#/$defs/uncounted", list115);
+findUnknown(faults, data5, at+"/uncounted/" + i1, "#/$defs/uncounted", list115);
 if(data5.file !== undefined){
 if(typeof data5.file !== "string"){
 failType(faults, at+"/uncounted/" + i1+"/file", "#/$defs/uncounted/properties/file", "string");
@@ -3757,8 +3774,8 @@ let data8 = data5.status;
 if(typeof data8 !== "string"){
 failType(faults, at+"/uncounted/" + i1+"/status", "#/$defs/uncounted/properties/status", "string");
 }
-if(!list115.includes(data8)){
-failEnum(faults, at+"/uncounted/" + i1+"/status", "#/$defs/uncounted/properties/status", list115);
+if(!list116.includes(data8)){
+failEnum(faults, at+"/uncounted/" + i1+"/status", "#/$defs/uncounted/properties/status", list116);
 }
 }
 if(data5.message !== undefined){
@@ -3779,8 +3796,8 @@ failType(faults, at+"/uncounted", "#/properties/uncounted", "array");
 if(data.enough !== undefined){
 let data10 = data.enough;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/enough", "#/$defs/enough", list116);
-findUnknown(faults, data10, at+"/enough", "#/$defs/enough", list116);
+findMissing(faults, data10, at+"/enough", "#/$defs/enough", list117);
+findUnknown(faults, data10, at+"/enough", "#/$defs/enough", list117);
 if(data10.scenarios !== undefined){
 let data11 = data10.scenarios;
 if(Array.isArray(data11)){
@@ -3823,8 +3840,8 @@ return finish(isScenarioCoverReport, faults);
 export function scenarioDiffReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list117);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list118);
+findUnknown(faults, data, at, "#", list118);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3835,8 +3852,8 @@ let data1 = data.change;
 if(typeof data1 !== "string"){
 failType(faults, at+"/change", "#/properties/change", "string");
 }
-if(!list118.includes(data1)){
-failEnum(faults, at+"/change", "#/properties/change", list118);
+if(!list119.includes(data1)){
+failEnum(faults, at+"/change", "#/properties/change", list119);
 }
 }
 if(data.parts !== undefined){
@@ -3846,15 +3863,15 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/parts/" + i0, "#/$defs/part", list119);
-findUnknown(faults, data3, at+"/parts/" + i0, "#/$defs/part", list120);
+findMissing(faults, data3, at+"/parts/" + i0, "#/$defs/part", list120);
+findUnknown(faults, data3, at+"/parts/" + i0, "#/$defs/part", list121);
 if(data3.change !== undefined){
 let data4 = data3.change;
 if(typeof data4 !== "string"){
 failType(faults, at+"/parts/" + i0+"/change", "#/$defs/part/properties/change", "string");
 }
-if(!list118.includes(data4)){
-failEnum(faults, at+"/parts/" + i0+"/change", "#/$defs/part/properties/change", list118);
+if(!list119.includes(data4)){
+failEnum(faults, at+"/parts/" + i0+"/change", "#/$defs/part/properties/change", list119);
 }
 }
 if(data3.kind !== undefined){
@@ -3862,8 +3879,8 @@ let data5 = data3.kind;
 if(typeof data5 !== "string"){
 failType(faults, at+"/parts/" + i0+"/kind", "#/$defs/part/properties/kind", "string");
 }
-if(!list121.includes(data5)){
-failEnum(faults, at+"/parts/" + i0+"/kind", "#/$defs/part/properties/kind", list121);
+if(!list122.includes(data5)){
+failEnum(faults, at+"/parts/" + i0+"/kind", "#/$defs/part/properties/kind", list122);
 }
 }
 if(data3.name !== undefined){
@@ -3900,8 +3917,8 @@ return finish(scenarioDiffReportPart1, faults);
 export function scenarioDiffReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list122);
-findUnknown(faults, data, at, "#", list123);
+findMissing(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list124);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3914,8 +3931,8 @@ findNotWhole(faults, data1, at+"/line", "#/properties/line", 1, Infinity);
 if(data.divergence !== undefined){
 let data2 = data.divergence;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/divergence", "#/$defs/divergence", list124);
-findUnknown(faults, data2, at+"/divergence", "#/$defs/divergence", list124);
+findMissing(faults, data2, at+"/divergence", "#/$defs/divergence", list125);
+findUnknown(faults, data2, at+"/divergence", "#/$defs/divergence", list125);
 if(data2.step !== undefined){
 let data3 = data2.step;
 findNotWhole(faults, data3, at+"/divergence/step", "#/$defs/divergence/properties/step", 1, Infinity);
@@ -3929,20 +3946,20 @@ let data5 = data2.what;
 if(typeof data5 !== "string"){
 failType(faults, at+"/divergence/what", "#/$defs/divergence/properties/what", "string");
 }
-if(!list125.includes(data5)){
-failEnum(faults, at+"/divergence/what", "#/$defs/divergence/properties/what", list125);
+if(!list126.includes(data5)){
+failEnum(faults, at+"/divergence/what", "#/$defs/divergence/properties/what", list126);
 }
 }
 if(data2.old !== undefined){
 let data6 = data2.old;
 if((((typeof data6 != "object") && (typeof data6 !== "boolean")) && (!(typeof data6 == "number"))) && (typeof data6 !== "string")){
-failType(faults, at+"/divergence/old", "#/$defs/divergence/properties/old", list77);
+failType(faults, at+"/divergence/old", "#/$defs/divergence/properties/old", list78);
 }
 }
 if(data2.new !== undefined){
 let data7 = data2.new;
 if((((typeof data7 != "object") && (typeof data7 !== "boolean")) && (!(typeof data7 == "number"))) && (typeof data7 !== "string")){
-failType(faults, at+"/divergence/new", "#/$defs/divergence/properties/new", list77);
+failType(faults, at+"/divergence/new", "#/$defs/divergence/properties/new", list78);
 }
 }
 }
@@ -3972,8 +3989,8 @@ return finish(scenarioDiffReportPart2, faults);
 export function isScenarioDiffReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list126);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list127);
 if(data.old !== undefined){
 if(typeof data.old !== "string"){
 failType(faults, at+"/old", "#/properties/old", "string");
@@ -4019,8 +4036,8 @@ const len2 = data7.length;
 for(let i2=0; i2<len2; i2++){
 let data8 = data7[i2];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/unplayable/" + i2, "#/$defs/unplayable", list114);
-findUnknown(faults, data8, at+"/unplayable/" + i2, "#/$defs/unplayable", list114);
+findMissing(faults, data8, at+"/unplayable/" + i2, "#/$defs/unplayable", list115);
+findUnknown(faults, data8, at+"/unplayable/" + i2, "#/$defs/unplayable", list115);
 if(data8.file !== undefined){
 if(typeof data8.file !== "string"){
 failType(faults, at+"/unplayable/" + i2+"/file", "#/$defs/unplayable/properties/file", "string");
@@ -4035,8 +4052,8 @@ let data11 = data8.status;
 if(typeof data11 !== "string"){
 failType(faults, at+"/unplayable/" + i2+"/status", "#/$defs/unplayable/properties/status", "string");
 }
-if(!list127.includes(data11)){
-failEnum(faults, at+"/unplayable/" + i2+"/status", "#/$defs/unplayable/properties/status", list127);
+if(!list128.includes(data11)){
+failEnum(faults, at+"/unplayable/" + i2+"/status", "#/$defs/unplayable/properties/status", list128);
 }
 }
 if(data8.message !== undefined){
@@ -4061,8 +4078,8 @@ const len3 = data13.length;
 for(let i3=0; i3<len3; i3++){
 let data14 = data13[i3];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/unreached/" + i3, "#/$defs/unreached", list128);
-findUnknown(faults, data14, at+"/unreached/" + i3, "#/$defs/unreached", list128);
+findMissing(faults, data14, at+"/unreached/" + i3, "#/$defs/unreached", list129);
+findUnknown(faults, data14, at+"/unreached/" + i3, "#/$defs/unreached", list129);
 if(data14.machine !== undefined){
 if(typeof data14.machine !== "string"){
 failType(faults, at+"/unreached/" + i3+"/machine", "#/$defs/unreached/properties/machine", "string");
@@ -4092,8 +4109,8 @@ return finish(isScenarioDiffReport, faults);
 export function isScenarioFuzzReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list129);
-findUnknown(faults, data, at, "#", list130);
+findMissing(faults, data, at, "#", list130);
+findUnknown(faults, data, at, "#", list131);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -4114,8 +4131,8 @@ findNotWhole(faults, data3, at+"/runs", "#/properties/runs", 1, Infinity);
 if(data.failure !== undefined){
 let data4 = data.failure;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/failure", "#/$defs/failure", list131);
-findUnknown(faults, data4, at+"/failure", "#/$defs/failure", list131);
+findMissing(faults, data4, at+"/failure", "#/$defs/failure", list132);
+findUnknown(faults, data4, at+"/failure", "#/$defs/failure", list132);
 if(data4.title !== undefined){
 if(typeof data4.title !== "string"){
 failType(faults, at+"/failure/title", "#/$defs/failure/properties/title", "string");
@@ -4148,8 +4165,8 @@ return finish(isScenarioFuzzReport, faults);
 export function isScenarioGenReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list132);
-findUnknown(faults, data, at, "#", list132);
+findMissing(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list133);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -4162,8 +4179,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/files/" + i0, "#/$defs/file", list133);
-findUnknown(faults, data2, at+"/files/" + i0, "#/$defs/file", list133);
+findMissing(faults, data2, at+"/files/" + i0, "#/$defs/file", list134);
+findUnknown(faults, data2, at+"/files/" + i0, "#/$defs/file", list134);
 if(data2.file !== undefined){
 if(typeof data2.file !== "string"){
 failType(faults, at+"/files/" + i0+"/file", "#/$defs/file/properties/file", "string");
@@ -4174,8 +4191,8 @@ let data4 = data2.change;
 if(typeof data4 !== "string"){
 failType(faults, at+"/files/" + i0+"/change", "#/$defs/file/properties/change", "string");
 }
-if(!list134.includes(data4)){
-failEnum(faults, at+"/files/" + i0+"/change", "#/$defs/file/properties/change", list134);
+if(!list135.includes(data4)){
+failEnum(faults, at+"/files/" + i0+"/change", "#/$defs/file/properties/change", list135);
 }
 }
 }
@@ -4216,8 +4233,8 @@ return finish(isScenarioGenReport, faults);
 export function isScenarioMigrateReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list135);
-findUnknown(faults, data, at, "#", list135);
+findMissing(faults, data, at, "#", list136);
+findUnknown(faults, data, at, "#", list136);
 if(data.isWritten !== undefined){
 if(typeof data.isWritten !== "boolean"){
 failType(faults, at+"/isWritten", "#/properties/isWritten", "boolean");
@@ -4234,8 +4251,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/changed/" + i0, "#/$defs/changed", list136);
-findUnknown(faults, data3, at+"/changed/" + i0, "#/$defs/changed", list136);
+findMissing(faults, data3, at+"/changed/" + i0, "#/$defs/changed", list137);
+findUnknown(faults, data3, at+"/changed/" + i0, "#/$defs/changed", list137);
 if(data3.file !== undefined){
 if(typeof data3.file !== "string"){
 failType(faults, at+"/changed/" + i0+"/file", "#/$defs/changed/properties/file", "string");
@@ -4271,8 +4288,8 @@ const len2 = data7.length;
 for(let i2=0; i2<len2; i2++){
 let data8 = data7[i2];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/problems/" + i2, "#/$defs/problem", list137);
-findUnknown(faults, data8, at+"/problems/" + i2, "#/$defs/problem", list137);
+findMissing(faults, data8, at+"/problems/" + i2, "#/$defs/problem", list138);
+findUnknown(faults, data8, at+"/problems/" + i2, "#/$defs/problem", list138);
 if(data8.file !== undefined){
 if(typeof data8.file !== "string"){
 failType(faults, at+"/problems/" + i2+"/file", "#/$defs/problem/properties/file", "string");
@@ -4287,8 +4304,8 @@ let data11 = data8.kind;
 if(typeof data11 !== "string"){
 failType(faults, at+"/problems/" + i2+"/kind", "#/$defs/problem/properties/kind", "string");
 }
-if(!list138.includes(data11)){
-failEnum(faults, at+"/problems/" + i2+"/kind", "#/$defs/problem/properties/kind", list138);
+if(!list139.includes(data11)){
+failEnum(faults, at+"/problems/" + i2+"/kind", "#/$defs/problem/properties/kind", list139);
 }
 }
 if(data8.message !== undefined){
@@ -4315,8 +4332,8 @@ return finish(isScenarioMigrateReport, faults);
 export function isScenarioRecordReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list139);
-findUnknown(faults, data, at, "#", list139);
+findMissing(faults, data, at, "#", list140);
+findUnknown(faults, data, at, "#", list140);
 if(data.saved !== undefined){
 let data0 = data.saved;
 if(Array.isArray(data0)){
@@ -4324,8 +4341,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/saved/" + i0, "#/$defs/saved", list140);
-findUnknown(faults, data1, at+"/saved/" + i0, "#/$defs/saved", list140);
+findMissing(faults, data1, at+"/saved/" + i0, "#/$defs/saved", list141);
+findUnknown(faults, data1, at+"/saved/" + i0, "#/$defs/saved", list141);
 if(data1.file !== undefined){
 if(typeof data1.file !== "string"){
 failType(faults, at+"/saved/" + i0+"/file", "#/$defs/saved/properties/file", "string");
@@ -4378,8 +4395,8 @@ return finish(isScenarioRecordReport, faults);
 export function scenarioRunReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list141);
-findUnknown(faults, data, at, "#", list142);
+findMissing(faults, data, at, "#", list142);
+findUnknown(faults, data, at, "#", list143);
 if(data.step !== undefined){
 let data0 = data.step;
 findNotWhole(faults, data0, at+"/step", "#/properties/step", 1, Infinity);
@@ -4400,24 +4417,24 @@ failType(faults, at+"/pointer", "#/properties/pointer", "string");
 if(data.expected !== undefined){
 let data4 = data.expected;
 if((((typeof data4 != "object") && (typeof data4 !== "boolean")) && (!(typeof data4 == "number"))) && (typeof data4 !== "string")){
-failType(faults, at+"/expected", "#/properties/expected", list77);
+failType(faults, at+"/expected", "#/properties/expected", list78);
 }
 }
 if(data.actual !== undefined){
 let data5 = data.actual;
 if((((typeof data5 != "object") && (typeof data5 !== "boolean")) && (!(typeof data5 == "number"))) && (typeof data5 !== "string")){
-failType(faults, at+"/actual", "#/properties/actual", list77);
+failType(faults, at+"/actual", "#/properties/actual", list78);
 }
 }
 if(data.seen !== undefined){
 let data6 = data.seen;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/seen", "#/$defs/seen", list143);
-findUnknown(faults, data6, at+"/seen", "#/$defs/seen", list144);
+findMissing(faults, data6, at+"/seen", "#/$defs/seen", list144);
+findUnknown(faults, data6, at+"/seen", "#/$defs/seen", list145);
 if(data6.value !== undefined){
 let data7 = data6.value;
 if((typeof data7 !== "string") && (!(isObject(data7)))){
-failType(faults, at+"/seen/value", "#/$defs/seen/properties/value", list145);
+failType(faults, at+"/seen/value", "#/$defs/seen/properties/value", list146);
 }
 }
 if(data6.context !== undefined){
@@ -4452,8 +4469,8 @@ const len1 = data11.length;
 for(let i1=0; i1<len1; i1++){
 let data12 = data11[i1];
 if(isObject(data12)){
-findMissing(faults, data12, at+"/seen/changes/" + i1, "#/$defs/seen/properties/changes/items", list146);
-findUnknown(faults, data12, at+"/seen/changes/" + i1, "#/$defs/seen/properties/changes/items", list146);
+findMissing(faults, data12, at+"/seen/changes/" + i1, "#/$defs/seen/properties/changes/items", list147);
+findUnknown(faults, data12, at+"/seen/changes/" + i1, "#/$defs/seen/properties/changes/items", list147);
 if(data12.pointer !== undefined){
 if(typeof data12.pointer !== "string"){
 failType(faults, at+"/seen/changes/" + i1+"/pointer", "#/$defs/seen/properties/changes/items/properties/pointer", "string");
@@ -4462,13 +4479,13 @@ failType(faults, at+"/seen/changes/" + i1+"/pointer", "#/$defs/seen/properties/c
 if(data12.before !== undefined){
 let data14 = data12.before;
 if((((typeof data14 != "object") && (typeof data14 !== "boolean")) && (!(typeof data14 == "number"))) && (typeof data14 !== "string")){
-failType(faults, at+"/seen/changes/" + i1+"/before", "#/$defs/seen/properties/changes/items/properties/before", list77);
+failType(faults, at+"/seen/changes/" + i1+"/before", "#/$defs/seen/properties/changes/items/properties/before", list78);
 }
 }
 if(data12.after !== undefined){
 let data15 = data12.after;
 if((((typeof data15 != "object") && (typeof data15 !== "boolean")) && (!(typeof data15 == "number"))) && (typeof data15 !== "string")){
-failType(faults, at+"/seen/changes/" + i1+"/after", "#/$defs/seen/properties/changes/items/properties/after", list77);
+failType(faults, at+"/seen/changes/" + i1+"/after", "#/$defs/seen/properties/changes/items/properties/after", list78);
 }
 }
 }
@@ -4493,8 +4510,8 @@ const len2 = data16.length;
 for(let i2=0; i2<len2; i2++){
 let data17 = data16[i2];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/others/" + i2, "#/properties/others/items", list147);
-findUnknown(faults, data17, at+"/others/" + i2, "#/properties/others/items", list147);
+findMissing(faults, data17, at+"/others/" + i2, "#/properties/others/items", list148);
+findUnknown(faults, data17, at+"/others/" + i2, "#/properties/others/items", list148);
 if(data17.pointer !== undefined){
 if(typeof data17.pointer !== "string"){
 failType(faults, at+"/others/" + i2+"/pointer", "#/properties/others/items/properties/pointer", "string");
@@ -4503,13 +4520,13 @@ failType(faults, at+"/others/" + i2+"/pointer", "#/properties/others/items/prope
 if(data17.expected !== undefined){
 let data19 = data17.expected;
 if((((typeof data19 != "object") && (typeof data19 !== "boolean")) && (!(typeof data19 == "number"))) && (typeof data19 !== "string")){
-failType(faults, at+"/others/" + i2+"/expected", "#/properties/others/items/properties/expected", list77);
+failType(faults, at+"/others/" + i2+"/expected", "#/properties/others/items/properties/expected", list78);
 }
 }
 if(data17.actual !== undefined){
 let data20 = data17.actual;
 if((((typeof data20 != "object") && (typeof data20 !== "boolean")) && (!(typeof data20 == "number"))) && (typeof data20 !== "string")){
-failType(faults, at+"/others/" + i2+"/actual", "#/properties/others/items/properties/actual", list77);
+failType(faults, at+"/others/" + i2+"/actual", "#/properties/others/items/properties/actual", list78);
 }
 }
 }
@@ -4531,8 +4548,8 @@ return finish(scenarioRunReportPart1, faults);
 export function scenarioRunReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list148);
-findUnknown(faults, data, at, "#", list149);
+findMissing(faults, data, at, "#", list149);
+findUnknown(faults, data, at, "#", list150);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -4562,8 +4579,8 @@ let data4 = data.status;
 if(typeof data4 !== "string"){
 failType(faults, at+"/status", "#/properties/status", "string");
 }
-if(!list150.includes(data4)){
-failEnum(faults, at+"/status", "#/properties/status", list150);
+if(!list151.includes(data4)){
+failEnum(faults, at+"/status", "#/properties/status", list151);
 }
 }
 if(data.steps !== undefined){
@@ -4614,8 +4631,8 @@ const len1 = data12.length;
 for(let i1=0; i1<len1; i1++){
 let data13 = data12[i1];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/problems/" + i1, "#/$defs/problem", list151);
-findUnknown(faults, data13, at+"/problems/" + i1, "#/$defs/problem", list151);
+findMissing(faults, data13, at+"/problems/" + i1, "#/$defs/problem", list152);
+findUnknown(faults, data13, at+"/problems/" + i1, "#/$defs/problem", list152);
 if(data13.line !== undefined){
 let data14 = data13.line;
 findNotWhole(faults, data14, at+"/problems/" + i1+"/line", "#/$defs/problem/properties/line", 1, Infinity);
@@ -4663,8 +4680,8 @@ return finish(scenarioRunReportPart2, faults);
 export function isScenarioRunReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list152);
-findUnknown(faults, data, at, "#", list153);
+findMissing(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list154);
 if(data.passed !== undefined){
 let data0 = data.passed;
 findNotWhole(faults, data0, at+"/passed", "#/properties/passed", 0, Infinity);
@@ -4706,8 +4723,8 @@ return finish(isScenarioRunReport, faults);
 export function isScenarioShrinkReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list154);
-findUnknown(faults, data, at, "#", list155);
+findMissing(faults, data, at, "#", list155);
+findUnknown(faults, data, at, "#", list156);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -4738,8 +4755,8 @@ return finish(isScenarioShrinkReport, faults);
 export function isSeoAuditOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list156);
-findUnknown(faults, data, at, "#", list156);
+findMissing(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list157);
 if(data.pages !== undefined){
 let data0 = data.pages;
 findNotWhole(faults, data0, at+"/pages", "#/properties/pages", 0, Infinity);
@@ -4755,15 +4772,15 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/faults/" + i0, "#/$defs/fault", list157);
-findUnknown(faults, data3, at+"/faults/" + i0, "#/$defs/fault", list157);
+findMissing(faults, data3, at+"/faults/" + i0, "#/$defs/fault", list158);
+findUnknown(faults, data3, at+"/faults/" + i0, "#/$defs/fault", list158);
 if(data3.code !== undefined){
 let data4 = data3.code;
 if(typeof data4 !== "string"){
 failType(faults, at+"/faults/" + i0+"/code", "#/$defs/fault/properties/code", "string");
 }
-if(!list158.includes(data4)){
-failEnum(faults, at+"/faults/" + i0+"/code", "#/$defs/fault/properties/code", list158);
+if(!list159.includes(data4)){
+failEnum(faults, at+"/faults/" + i0+"/code", "#/$defs/fault/properties/code", list159);
 }
 }
 if(data3.address !== undefined){
@@ -4774,7 +4791,7 @@ failType(faults, at+"/faults/" + i0+"/address", "#/$defs/fault/properties/addres
 if(data3.other !== undefined){
 let data6 = data3.other;
 if((typeof data6 !== "string") && (data6 !== null)){
-failType(faults, at+"/faults/" + i0+"/other", "#/$defs/fault/properties/other", list8);
+failType(faults, at+"/faults/" + i0+"/other", "#/$defs/fault/properties/other", list9);
 }
 }
 }
@@ -4796,8 +4813,8 @@ return finish(isSeoAuditOutput, faults);
 export function isSupportAnswerOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list159);
-findUnknown(faults, data, at, "#", list159);
+findMissing(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list160);
 if(data.lineId !== undefined){
 let data0 = data.lineId;
 findNotWhole(faults, data0, at+"/lineId", "#/properties/lineId", 1, Infinity);
@@ -4811,8 +4828,8 @@ return finish(isSupportAnswerOutput, faults);
 export function isSupportListLine(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list160);
-findUnknown(faults, data, at, "#", list161);
+findMissing(faults, data, at, "#", list161);
+findUnknown(faults, data, at, "#", list162);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -4822,8 +4839,8 @@ let data1 = data.author;
 if(typeof data1 !== "string"){
 failType(faults, at+"/author", "#/properties/author", "string");
 }
-if(!list162.includes(data1)){
-failEnum(faults, at+"/author", "#/properties/author", list162);
+if(!list163.includes(data1)){
+failEnum(faults, at+"/author", "#/properties/author", list163);
 }
 }
 if(data.name !== undefined){
@@ -4865,8 +4882,8 @@ return finish(isSupportListLine, faults);
 export function isSupportTalk(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list163);
-findUnknown(faults, data, at, "#", list164);
+findMissing(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list165);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4914,8 +4931,8 @@ return finish(isSupportTalk, faults);
 export function isSupportListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list165);
-findUnknown(faults, data, at, "#", list165);
+findMissing(faults, data, at, "#", list166);
+findUnknown(faults, data, at, "#", list166);
 if(data.talks !== undefined){
 let data0 = data.talks;
 if(Array.isArray(data0)){
@@ -4937,8 +4954,8 @@ return finish(isSupportListOutput, faults);
 export function isSupportPinOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list166);
-findUnknown(faults, data, at, "#", list166);
+findMissing(faults, data, at, "#", list167);
+findUnknown(faults, data, at, "#", list167);
 if(data.isRight !== undefined){
 if(typeof data.isRight !== "boolean"){
 failType(faults, at+"/isRight", "#/properties/isRight", "boolean");
@@ -4953,15 +4970,15 @@ return finish(isSupportPinOutput, faults);
 export function isWalletConformanceOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list167);
-findUnknown(faults, data, at, "#", list167);
+findMissing(faults, data, at, "#", list168);
+findUnknown(faults, data, at, "#", list168);
 if(data.adapter !== undefined){
 let data0 = data.adapter;
 if(typeof data0 !== "string"){
 failType(faults, at+"/adapter", "#/properties/adapter", "string");
 }
-if(!list168.includes(data0)){
-failEnum(faults, at+"/adapter", "#/properties/adapter", list168);
+if(!list169.includes(data0)){
+failEnum(faults, at+"/adapter", "#/properties/adapter", list169);
 }
 }
 if(data.isConforming !== undefined){
@@ -4976,8 +4993,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list169);
-findUnknown(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list170);
+findMissing(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list170);
+findUnknown(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list171);
 if(data3.id !== undefined){
 if(typeof data3.id !== "string"){
 failType(faults, at+"/cases/" + i0+"/id", "#/properties/cases/items/properties/id", "string");
@@ -4993,8 +5010,8 @@ let data6 = data3.verdict;
 if(typeof data6 !== "string"){
 failType(faults, at+"/cases/" + i0+"/verdict", "#/properties/cases/items/properties/verdict", "string");
 }
-if(!list171.includes(data6)){
-failEnum(faults, at+"/cases/" + i0+"/verdict", "#/properties/cases/items/properties/verdict", list171);
+if(!list172.includes(data6)){
+failEnum(faults, at+"/cases/" + i0+"/verdict", "#/properties/cases/items/properties/verdict", list172);
 }
 }
 if(data3.found !== undefined){
@@ -5021,8 +5038,8 @@ return finish(isWalletConformanceOutput, faults);
 export function isWalletReconcileOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list172);
-findUnknown(faults, data, at, "#", list172);
+findMissing(faults, data, at, "#", list173);
+findUnknown(faults, data, at, "#", list173);
 if(data.compared !== undefined){
 let data0 = data.compared;
 findNotWhole(faults, data0, at+"/compared", "#/properties/compared", 0, 9007199254740991);
@@ -5034,15 +5051,15 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list173);
-findUnknown(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list173);
+findMissing(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list174);
+findUnknown(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list174);
 if(data2.kind !== undefined){
 let data3 = data2.kind;
 if(typeof data3 !== "string"){
 failType(faults, at+"/mismatches/" + i0+"/kind", "#/properties/mismatches/items/properties/kind", "string");
 }
-if(!list174.includes(data3)){
-failEnum(faults, at+"/mismatches/" + i0+"/kind", "#/properties/mismatches/items/properties/kind", list174);
+if(!list175.includes(data3)){
+failEnum(faults, at+"/mismatches/" + i0+"/kind", "#/properties/mismatches/items/properties/kind", list175);
 }
 }
 if(data2.actionId !== undefined){
@@ -5055,8 +5072,8 @@ let data5 = data2.action;
 if(typeof data5 !== "string"){
 failType(faults, at+"/mismatches/" + i0+"/action", "#/properties/mismatches/items/properties/action", "string");
 }
-if(!list175.includes(data5)){
-failEnum(faults, at+"/mismatches/" + i0+"/action", "#/properties/mismatches/items/properties/action", list175);
+if(!list176.includes(data5)){
+failEnum(faults, at+"/mismatches/" + i0+"/action", "#/properties/mismatches/items/properties/action", list176);
 }
 }
 if(data2.ours !== undefined){
@@ -5090,6 +5107,7 @@ failType(faults, at, "#", "object");
 return finish(isWalletReconcileOutput, faults);
 }
 export const bySchema = {
+  "cli/account-mistaken-output": isAccountMistakenOutput,
   "cli/account-verify-output": isAccountVerifyOutput,
   "cli/backup-manifest": isBackupManifest,
   "cli/backup-output": isBackupOutput,

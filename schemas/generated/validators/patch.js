@@ -275,7 +275,7 @@ const list204 = ["primary","secondary","link",null];
 const list205 = ["isOffered","mask","minDigits","maxDigits"];
 const list206 = ["countryId","regex","messageKey"];
 const pattern66 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list207 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list207 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
 const list208 = ["deposit","loss","stake","session"];
 const list209 = ["day","week","month"];
 const list210 = ["calendar","rolling",null];
@@ -13363,37 +13363,57 @@ failMinimum(faults, at+"/limitConfirmMs", "#/properties/limitConfirmMs", 3600000
 }
 }
 }
-if(data.realityCheckMs !== undefined){
-let data11 = data.realityCheckMs;
+if(data.limitReviewMonths !== undefined){
+let data11 = data.limitReviewMonths;
 if((!isWhole(data11)) && (data11 !== null)){
-failType(faults, at+"/realityCheckMs", "#/properties/realityCheckMs", list12);
+failType(faults, at+"/limitReviewMonths", "#/properties/limitReviewMonths", list12);
 }
 if(typeof data11 == "number"){
-if(data11 > 86400000 || isNaN(data11)){
-failMaximum(faults, at+"/realityCheckMs", "#/properties/realityCheckMs", 86400000);
+if(data11 > 60 || isNaN(data11)){
+failMaximum(faults, at+"/limitReviewMonths", "#/properties/limitReviewMonths", 60);
 }
 if(data11 < 0 || isNaN(data11)){
+failMinimum(faults, at+"/limitReviewMonths", "#/properties/limitReviewMonths", 0);
+}
+}
+}
+if(data.realityCheckMs !== undefined){
+let data12 = data.realityCheckMs;
+if((!isWhole(data12)) && (data12 !== null)){
+failType(faults, at+"/realityCheckMs", "#/properties/realityCheckMs", list12);
+}
+if(typeof data12 == "number"){
+if(data12 > 86400000 || isNaN(data12)){
+failMaximum(faults, at+"/realityCheckMs", "#/properties/realityCheckMs", 86400000);
+}
+if(data12 < 0 || isNaN(data12)){
 failMinimum(faults, at+"/realityCheckMs", "#/properties/realityCheckMs", 0);
 }
 }
 }
+if(data.isSessionClockShown !== undefined){
+let data13 = data.isSessionClockShown;
+if((typeof data13 !== "boolean") && (data13 !== null)){
+failType(faults, at+"/isSessionClockShown", "#/properties/isSessionClockShown", list4);
+}
+}
 if(data.timeOutHours !== undefined){
-let data12 = data.timeOutHours;
-if((!(Array.isArray(data12))) && (data12 !== null)){
+let data14 = data.timeOutHours;
+if((!(Array.isArray(data14))) && (data14 !== null)){
 failType(faults, at+"/timeOutHours", "#/properties/timeOutHours", list5);
 }
-if(Array.isArray(data12)){
-const len3 = data12.length;
+if(Array.isArray(data14)){
+const len3 = data14.length;
 for(let i6=0; i6<len3; i6++){
-let data13 = data12[i6];
-findNotWhole(faults, data13, at+"/timeOutHours/" + i6, "#/properties/timeOutHours/items", 1, 8784);
+let data15 = data14[i6];
+findNotWhole(faults, data15, at+"/timeOutHours/" + i6, "#/properties/timeOutHours/items", 1, 8784);
 }
-let i7 = data12.length;
+let i7 = data14.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data12[i7];
+let item3 = data14[i7];
 if(!isWhole(item3)){
 continue;
 }
@@ -13408,22 +13428,22 @@ indices3[item3] = i7;
 }
 }
 if(data.exclusionMonths !== undefined){
-let data14 = data.exclusionMonths;
-if((!(Array.isArray(data14))) && (data14 !== null)){
+let data16 = data.exclusionMonths;
+if((!(Array.isArray(data16))) && (data16 !== null)){
 failType(faults, at+"/exclusionMonths", "#/properties/exclusionMonths", list5);
 }
-if(Array.isArray(data14)){
-const len4 = data14.length;
+if(Array.isArray(data16)){
+const len4 = data16.length;
 for(let i8=0; i8<len4; i8++){
-let data15 = data14[i8];
-findNotWhole(faults, data15, at+"/exclusionMonths/" + i8, "#/properties/exclusionMonths/items", 6, 1200);
+let data17 = data16[i8];
+findNotWhole(faults, data17, at+"/exclusionMonths/" + i8, "#/properties/exclusionMonths/items", 6, 1200);
 }
-let i9 = data14.length;
+let i9 = data16.length;
 let j4;
 if(i9 > 1){
 const indices4 = {};
 for(;i9--;){
-let item4 = data14[i9];
+let item4 = data16[i9];
 if(!isWhole(item4)){
 continue;
 }
@@ -13437,14 +13457,34 @@ indices4[item4] = i9;
 }
 }
 }
+if(data.isReturnAsked !== undefined){
+let data18 = data.isReturnAsked;
+if((typeof data18 !== "boolean") && (data18 !== null)){
+failType(faults, at+"/isReturnAsked", "#/properties/isReturnAsked", list4);
+}
+}
+if(data.returnWaitHours !== undefined){
+let data19 = data.returnWaitHours;
+if((!isWhole(data19)) && (data19 !== null)){
+failType(faults, at+"/returnWaitHours", "#/properties/returnWaitHours", list12);
+}
+if(typeof data19 == "number"){
+if(data19 > 744 || isNaN(data19)){
+failMaximum(faults, at+"/returnWaitHours", "#/properties/returnWaitHours", 744);
+}
+if(data19 < 0 || isNaN(data19)){
+failMinimum(faults, at+"/returnWaitHours", "#/properties/returnWaitHours", 0);
+}
+}
+}
 if(data.exclusionReasons !== undefined){
-let data16 = data.exclusionReasons;
-if((!(isObject(data16))) && (data16 !== null)){
+let data20 = data.exclusionReasons;
+if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/exclusionReasons", "#/properties/exclusionReasons", list1);
 }
-if(isObject(data16)){
-for(const key1 in data16){
-const _errs36 = faults.length;
+if(isObject(data20)){
+for(const key1 in data20){
+const _errs44 = faults.length;
 if(typeof key1 === "string"){
 if(!pattern17.test(key1)){
 faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
@@ -13453,27 +13493,27 @@ faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclus
 else {
 faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
-var valid16 = _errs36 === faults.length;
+var valid16 = _errs44 === faults.length;
 if(!valid16){
 fail(faults, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
 }
 }
-for(const key2 in data16){
-let data17 = data16[key2];
-if((!(isObject(data17))) && (data17 !== null)){
+for(const key2 in data20){
+let data21 = data20[key2];
+if((!(isObject(data21))) && (data21 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list1);
 }
-if(isObject(data17)){
-findUnknown(faults, data17, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list212);
-if(data17.order !== undefined){
-let data18 = data17.order;
-if((!isWhole(data18)) && (data18 !== null)){
+if(isObject(data21)){
+findUnknown(faults, data21, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list212);
+if(data21.order !== undefined){
+let data22 = data21.order;
+if((!isWhole(data22)) && (data22 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2)+"/order", "#/properties/exclusionReasons/additionalProperties/properties/order", list12);
 }
 }
-if(data17.labelKey !== undefined){
-let data19 = data17.labelKey;
-if((typeof data19 !== "string") && (data19 !== null)){
+if(data21.labelKey !== undefined){
+let data23 = data21.labelKey;
+if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2)+"/labelKey", "#/properties/exclusionReasons/additionalProperties/properties/labelKey", list6);
 }
 }
@@ -13482,13 +13522,13 @@ failType(faults, at+"/exclusionReasons/" + step(key2)+"/labelKey", "#/properties
 }
 }
 if(data.helpOrganisations !== undefined){
-let data20 = data.helpOrganisations;
-if((!(isObject(data20))) && (data20 !== null)){
+let data24 = data.helpOrganisations;
+if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/helpOrganisations", "#/properties/helpOrganisations", list1);
 }
-if(isObject(data20)){
-for(const key4 in data20){
-const _errs48 = faults.length;
+if(isObject(data24)){
+for(const key4 in data24){
+const _errs56 = faults.length;
 if(typeof key4 === "string"){
 if(!pattern17.test(key4)){
 faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
@@ -13497,80 +13537,80 @@ faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpO
 else {
 faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
 }
-var valid19 = _errs48 === faults.length;
+var valid19 = _errs56 === faults.length;
 if(!valid19){
 fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key4}, "property name must be valid");
 }
 }
-for(const key5 in data20){
-let data21 = data20[key5];
-if((!(isObject(data21))) && (data21 !== null)){
+for(const key5 in data24){
+let data25 = data24[key5];
+if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list1);
 }
-if(isObject(data21)){
-findUnknown(faults, data21, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list213);
-if(data21.order !== undefined){
-let data22 = data21.order;
-if((!isWhole(data22)) && (data22 !== null)){
+if(isObject(data25)){
+findUnknown(faults, data25, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list213);
+if(data25.order !== undefined){
+let data26 = data25.order;
+if((!isWhole(data26)) && (data26 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/order", "#/properties/helpOrganisations/additionalProperties/properties/order", list12);
 }
 }
-if(data21.name !== undefined){
-let data23 = data21.name;
-if((typeof data23 !== "string") && (data23 !== null)){
+if(data25.name !== undefined){
+let data27 = data25.name;
+if((typeof data27 !== "string") && (data27 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", list6);
 }
-if(typeof data23 === "string"){
-if(codePointLength(data23) > 80){
+if(typeof data27 === "string"){
+if(codePointLength(data27) > 80){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data23) < 1){
+if(codePointLength(data27) < 1){
 failMinLength(faults, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
 }
-if(data21.url !== undefined){
-let data24 = data21.url;
-if((typeof data24 !== "string") && (data24 !== null)){
+if(data25.url !== undefined){
+let data28 = data25.url;
+if((typeof data28 !== "string") && (data28 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", list6);
 }
-if(typeof data24 === "string"){
-if(codePointLength(data24) > 300){
+if(typeof data28 === "string"){
+if(codePointLength(data28) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern4.test(data24)){
+if(!pattern4.test(data28)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
 }
-if(data21.phone !== undefined){
-let data25 = data21.phone;
-if((typeof data25 !== "string") && (data25 !== null)){
+if(data25.phone !== undefined){
+let data29 = data25.phone;
+if((typeof data29 !== "string") && (data29 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", list6);
 }
-if(typeof data25 === "string"){
-if(!pattern66.test(data25)){
+if(typeof data29 === "string"){
+if(!pattern66.test(data29)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", "^\\+[0-9]{5,15}$");
 }
 }
 }
-if(data21.countries !== undefined){
-let data26 = data21.countries;
-if((!(Array.isArray(data26))) && (data26 !== null)){
+if(data25.countries !== undefined){
+let data30 = data25.countries;
+if((!(Array.isArray(data30))) && (data30 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/countries", "#/properties/helpOrganisations/additionalProperties/properties/countries", list5);
 }
-if(Array.isArray(data26)){
-const len5 = data26.length;
+if(Array.isArray(data30)){
+const len5 = data30.length;
 for(let i10=0; i10<len5; i10++){
-let data27 = data26[i10];
-findNotMatching(faults, data27, at+"/helpOrganisations/" + step(key5)+"/countries/" + i10, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern1, "^[a-z]{2}$");
+let data31 = data30[i10];
+findNotMatching(faults, data31, at+"/helpOrganisations/" + step(key5)+"/countries/" + i10, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern1, "^[a-z]{2}$");
 }
-let i11 = data26.length;
+let i11 = data30.length;
 let j5;
 if(i11 > 1){
 const indices5 = {};
 for(;i11--;){
-let item5 = data26[i11];
+let item5 = data30[i11];
 if(typeof item5 !== "string"){
 continue;
 }
@@ -13589,27 +13629,27 @@ indices5[item5] = i11;
 }
 }
 if(data.exclusionGroup !== undefined){
-let data28 = data.exclusionGroup;
-if((typeof data28 !== "string") && (data28 !== null)){
+let data32 = data.exclusionGroup;
+if((typeof data32 !== "string") && (data32 !== null)){
 failType(faults, at+"/exclusionGroup", "#/properties/exclusionGroup", list6);
 }
-if(typeof data28 === "string"){
-if(codePointLength(data28) > 48){
+if(typeof data32 === "string"){
+if(codePointLength(data32) > 48){
 failMaxLength(faults, at+"/exclusionGroup", "#/properties/exclusionGroup", 48);
 }
-if(!pattern17.test(data28)){
+if(!pattern17.test(data32)){
 failPattern(faults, at+"/exclusionGroup", "#/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
 }
 if(data.registers !== undefined){
-let data29 = data.registers;
-if((!(isObject(data29))) && (data29 !== null)){
+let data33 = data.registers;
+if((!(isObject(data33))) && (data33 !== null)){
 failType(faults, at+"/registers", "#/properties/registers", list1);
 }
-if(isObject(data29)){
-for(const key7 in data29){
-const _errs70 = faults.length;
+if(isObject(data33)){
+for(const key7 in data33){
+const _errs78 = faults.length;
 if(typeof key7 === "string"){
 if(!pattern31.test(key7)){
 faults.push({instancePath:at+"/registers",schemaPath:"#/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
@@ -13618,49 +13658,49 @@ faults.push({instancePath:at+"/registers",schemaPath:"#/properties/registers/pro
 else {
 faults.push({instancePath:at+"/registers",schemaPath:"#/properties/registers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
-var valid25 = _errs70 === faults.length;
+var valid25 = _errs78 === faults.length;
 if(!valid25){
 fail(faults, at+"/registers", "#/properties/registers/propertyNames", "propertyNames", {propertyName: key7}, "property name must be valid");
 }
 }
-for(const key8 in data29){
-let data30 = data29[key8];
-if((!(isObject(data30))) && (data30 !== null)){
+for(const key8 in data33){
+let data34 = data33[key8];
+if((!(isObject(data34))) && (data34 !== null)){
 failType(faults, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list1);
 }
-if(isObject(data30)){
-findUnknown(faults, data30, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list214);
-if(data30.url !== undefined){
-let data31 = data30.url;
-if((typeof data31 !== "string") && (data31 !== null)){
+if(isObject(data34)){
+findUnknown(faults, data34, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list214);
+if(data34.url !== undefined){
+let data35 = data34.url;
+if((typeof data35 !== "string") && (data35 !== null)){
 failType(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", list6);
 }
-if(typeof data31 === "string"){
-if(codePointLength(data31) > 300){
+if(typeof data35 === "string"){
+if(codePointLength(data35) > 300){
 failMaxLength(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 300);
 }
-if(!pattern32.test(data31)){
+if(!pattern32.test(data35)){
 failPattern(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
 }
-if(data30.countries !== undefined){
-let data32 = data30.countries;
-if((!(Array.isArray(data32))) && (data32 !== null)){
+if(data34.countries !== undefined){
+let data36 = data34.countries;
+if((!(Array.isArray(data36))) && (data36 !== null)){
 failType(faults, at+"/registers/" + step(key8)+"/countries", "#/properties/registers/additionalProperties/properties/countries", list5);
 }
-if(Array.isArray(data32)){
-const len6 = data32.length;
+if(Array.isArray(data36)){
+const len6 = data36.length;
 for(let i12=0; i12<len6; i12++){
-let data33 = data32[i12];
-findNotMatching(faults, data33, at+"/registers/" + step(key8)+"/countries/" + i12, "#/properties/registers/additionalProperties/properties/countries/items", pattern1, "^[a-z]{2}$");
+let data37 = data36[i12];
+findNotMatching(faults, data37, at+"/registers/" + step(key8)+"/countries/" + i12, "#/properties/registers/additionalProperties/properties/countries/items", pattern1, "^[a-z]{2}$");
 }
-let i13 = data32.length;
+let i13 = data36.length;
 let j6;
 if(i13 > 1){
 const indices6 = {};
 for(;i13--;){
-let item6 = data32[i13];
+let item6 = data36[i13];
 if(typeof item6 !== "string"){
 continue;
 }
@@ -13679,13 +13719,13 @@ indices6[item6] = i13;
 }
 }
 if(data.registerApiKeys !== undefined){
-let data34 = data.registerApiKeys;
-if((!(isObject(data34))) && (data34 !== null)){
+let data38 = data.registerApiKeys;
+if((!(isObject(data38))) && (data38 !== null)){
 failType(faults, at+"/registerApiKeys", "#/properties/registerApiKeys", list1);
 }
-if(isObject(data34)){
-for(const key10 in data34){
-const _errs84 = faults.length;
+if(isObject(data38)){
+for(const key10 in data38){
+const _errs92 = faults.length;
 if(typeof key10 === "string"){
 if(!pattern31.test(key10)){
 faults.push({instancePath:at+"/registerApiKeys",schemaPath:"#/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key10});
@@ -13694,18 +13734,18 @@ faults.push({instancePath:at+"/registerApiKeys",schemaPath:"#/properties/registe
 else {
 faults.push({instancePath:at+"/registerApiKeys",schemaPath:"#/properties/registerApiKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key10});
 }
-var valid31 = _errs84 === faults.length;
+var valid31 = _errs92 === faults.length;
 if(!valid31){
 fail(faults, at+"/registerApiKeys", "#/properties/registerApiKeys/propertyNames", "propertyNames", {propertyName: key10}, "property name must be valid");
 }
 }
-for(const key11 in data34){
-let data35 = data34[key11];
-if((typeof data35 !== "string") && (data35 !== null)){
+for(const key11 in data38){
+let data39 = data38[key11];
+if((typeof data39 !== "string") && (data39 !== null)){
 failType(faults, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", list6);
 }
-if(typeof data35 === "string"){
-if(!pattern7.test(data35)){
+if(typeof data39 === "string"){
+if(!pattern7.test(data39)){
 failPattern(faults, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -13713,8 +13753,8 @@ failPattern(faults, at+"/registerApiKeys/" + step(key11), "#/properties/register
 }
 }
 if(data.isOpenWithoutRegister !== undefined){
-let data36 = data.isOpenWithoutRegister;
-if((typeof data36 !== "boolean") && (data36 !== null)){
+let data40 = data.isOpenWithoutRegister;
+if((typeof data40 !== "boolean") && (data40 !== null)){
 failType(faults, at+"/isOpenWithoutRegister", "#/properties/isOpenWithoutRegister", list4);
 }
 }

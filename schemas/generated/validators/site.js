@@ -308,7 +308,7 @@ const list234 = ["primary","secondary","link"];
 const list235 = ["isOffered","mask","minDigits","maxDigits"];
 const list236 = ["countryId","regex","messageKey"];
 const pattern68 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list237 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list237 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
 const list238 = ["deposit","loss","stake","session"];
 const list239 = ["day","week","month"];
 const list240 = ["calendar","rolling"];
@@ -370,7 +370,7 @@ const list285 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWid
 const list286 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
 const list287 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
 const list288 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list289 = ["realityCheckMs","helpOrganisations"];
+const list289 = ["realityCheckMs","isSessionClockShown","helpOrganisations"];
 const list290 = ["startTime","endTime","consultantColours"];
 const list291 = ["startTime","endTime","consultantColours","email"];
 const list292 = ["isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
@@ -11359,14 +11359,26 @@ data.isLimitRaiseAfterPeriod = false;
 if(data.limitConfirmMs === undefined){
 data.limitConfirmMs = 604800000;
 }
+if(data.limitReviewMonths === undefined){
+data.limitReviewMonths = 6;
+}
 if(data.realityCheckMs === undefined){
 data.realityCheckMs = 3600000;
+}
+if(data.isSessionClockShown === undefined){
+data.isSessionClockShown = false;
 }
 if(data.timeOutHours === undefined){
 data.timeOutHours = [24,168,720,1008];
 }
 if(data.exclusionMonths === undefined){
 data.exclusionMonths = [6,12,24,60];
+}
+if(data.isReturnAsked === undefined){
+data.isReturnAsked = false;
+}
+if(data.returnWaitHours === undefined){
+data.returnWaitHours = 24;
 }
 if(data.exclusionReasons === undefined){
 data.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_control"},"money":{"order":20,"labelKey":"limits.reason_money"},"time":{"order":30,"labelKey":"limits.reason_time"},"break":{"order":40,"labelKey":"limits.reason_break"},"other":{"order":50,"labelKey":"limits.reason_other"}};
@@ -11504,21 +11516,26 @@ failType(faults, at+"/isLimitRaiseAfterPeriod", "#/properties/isLimitRaiseAfterP
 }
 let data9 = data.limitConfirmMs;
 findNotWhole(faults, data9, at+"/limitConfirmMs", "#/properties/limitConfirmMs", 3600000, Infinity);
-let data10 = data.realityCheckMs;
-findNotWhole(faults, data10, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
-let data11 = data.timeOutHours;
-if(Array.isArray(data11)){
-const len3 = data11.length;
-for(let i6=0; i6<len3; i6++){
-let data12 = data11[i6];
-findNotWhole(faults, data12, at+"/timeOutHours/" + i6, "#/properties/timeOutHours/items", 1, 8784);
+let data10 = data.limitReviewMonths;
+findNotWhole(faults, data10, at+"/limitReviewMonths", "#/properties/limitReviewMonths", 0, 60);
+let data11 = data.realityCheckMs;
+findNotWhole(faults, data11, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
+if(typeof data.isSessionClockShown !== "boolean"){
+failType(faults, at+"/isSessionClockShown", "#/properties/isSessionClockShown", "boolean");
 }
-let i7 = data11.length;
+let data13 = data.timeOutHours;
+if(Array.isArray(data13)){
+const len3 = data13.length;
+for(let i6=0; i6<len3; i6++){
+let data14 = data13[i6];
+findNotWhole(faults, data14, at+"/timeOutHours/" + i6, "#/properties/timeOutHours/items", 1, 8784);
+}
+let i7 = data13.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data11[i7];
+let item3 = data13[i7];
 if(!isWhole(item3)){
 continue;
 }
@@ -11534,19 +11551,19 @@ indices3[item3] = i7;
 else {
 failType(faults, at+"/timeOutHours", "#/properties/timeOutHours", "array");
 }
-let data13 = data.exclusionMonths;
-if(Array.isArray(data13)){
-const len4 = data13.length;
+let data15 = data.exclusionMonths;
+if(Array.isArray(data15)){
+const len4 = data15.length;
 for(let i8=0; i8<len4; i8++){
-let data14 = data13[i8];
-findNotWhole(faults, data14, at+"/exclusionMonths/" + i8, "#/properties/exclusionMonths/items", 6, 1200);
+let data16 = data15[i8];
+findNotWhole(faults, data16, at+"/exclusionMonths/" + i8, "#/properties/exclusionMonths/items", 6, 1200);
 }
-let i9 = data13.length;
+let i9 = data15.length;
 let j4;
 if(i9 > 1){
 const indices4 = {};
 for(;i9--;){
-let item4 = data13[i9];
+let item4 = data15[i9];
 if(!isWhole(item4)){
 continue;
 }
@@ -11562,10 +11579,15 @@ indices4[item4] = i9;
 else {
 failType(faults, at+"/exclusionMonths", "#/properties/exclusionMonths", "array");
 }
-let data15 = data.exclusionReasons;
-if(isObject(data15)){
-for(const key1 in data15){
-const _errs34 = faults.length;
+if(typeof data.isReturnAsked !== "boolean"){
+failType(faults, at+"/isReturnAsked", "#/properties/isReturnAsked", "boolean");
+}
+let data18 = data.returnWaitHours;
+findNotWhole(faults, data18, at+"/returnWaitHours", "#/properties/returnWaitHours", 0, 744);
+let data19 = data.exclusionReasons;
+if(isObject(data19)){
+for(const key1 in data19){
+const _errs42 = faults.length;
 if(typeof key1 === "string"){
 if(!pattern10.test(key1)){
 faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
@@ -11574,24 +11596,24 @@ faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclus
 else {
 faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
-var valid16 = _errs34 === faults.length;
+var valid16 = _errs42 === faults.length;
 if(!valid16){
 fail(faults, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
 }
 }
-for(const key2 in data15){
-let data16 = data15[key2];
-if(isObject(data16)){
-findMissing(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list131);
-findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list131);
-if(data16.order !== undefined){
-let data17 = data16.order;
-if(!isWhole(data17)){
+for(const key2 in data19){
+let data20 = data19[key2];
+if(isObject(data20)){
+findMissing(faults, data20, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list131);
+findUnknown(faults, data20, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list131);
+if(data20.order !== undefined){
+let data21 = data20.order;
+if(!isWhole(data21)){
 failType(faults, at+"/exclusionReasons/" + step(key2)+"/order", "#/properties/exclusionReasons/additionalProperties/properties/order", "integer");
 }
 }
-if(data16.labelKey !== undefined){
-if(typeof data16.labelKey !== "string"){
+if(data20.labelKey !== undefined){
+if(typeof data20.labelKey !== "string"){
 failType(faults, at+"/exclusionReasons/" + step(key2)+"/labelKey", "#/properties/exclusionReasons/additionalProperties/properties/labelKey", "string");
 }
 }
@@ -11604,10 +11626,10 @@ failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionRe
 else {
 failType(faults, at+"/exclusionReasons", "#/properties/exclusionReasons", "object");
 }
-let data19 = data.helpOrganisations;
-if(isObject(data19)){
-for(const key4 in data19){
-const _errs46 = faults.length;
+let data23 = data.helpOrganisations;
+if(isObject(data23)){
+for(const key4 in data23){
+const _errs54 = faults.length;
 if(typeof key4 === "string"){
 if(!pattern10.test(key4)){
 faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
@@ -11616,29 +11638,29 @@ faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpO
 else {
 faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
 }
-var valid19 = _errs46 === faults.length;
+var valid19 = _errs54 === faults.length;
 if(!valid19){
 fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key4}, "property name must be valid");
 }
 }
-for(const key5 in data19){
-let data20 = data19[key5];
-if(isObject(data20)){
-findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list242);
-findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list243);
-if(data20.order !== undefined){
-let data21 = data20.order;
-if(!isWhole(data21)){
+for(const key5 in data23){
+let data24 = data23[key5];
+if(isObject(data24)){
+findMissing(faults, data24, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list242);
+findUnknown(faults, data24, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list243);
+if(data24.order !== undefined){
+let data25 = data24.order;
+if(!isWhole(data25)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/order", "#/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data20.name !== undefined){
-let data22 = data20.name;
-if(typeof data22 === "string"){
-if(codePointLength(data22) > 80){
+if(data24.name !== undefined){
+let data26 = data24.name;
+if(typeof data26 === "string"){
+if(codePointLength(data26) > 80){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data22) < 1){
+if(codePointLength(data26) < 1){
 failMinLength(faults, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
@@ -11646,13 +11668,13 @@ else {
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data20.url !== undefined){
-let data23 = data20.url;
-if(typeof data23 === "string"){
-if(codePointLength(data23) > 300){
+if(data24.url !== undefined){
+let data27 = data24.url;
+if(typeof data27 === "string"){
+if(codePointLength(data27) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern25.test(data23)){
+if(!pattern25.test(data27)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -11660,24 +11682,24 @@ else {
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
-if(data20.phone !== undefined){
-let data24 = data20.phone;
-findNotMatching(faults, data24, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern68, "^\\+[0-9]{5,15}$");
+if(data24.phone !== undefined){
+let data28 = data24.phone;
+findNotMatching(faults, data28, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern68, "^\\+[0-9]{5,15}$");
 }
-if(data20.countries !== undefined){
-let data25 = data20.countries;
-if(Array.isArray(data25)){
-const len5 = data25.length;
+if(data24.countries !== undefined){
+let data29 = data24.countries;
+if(Array.isArray(data29)){
+const len5 = data29.length;
 for(let i10=0; i10<len5; i10++){
-let data26 = data25[i10];
-findNotMatching(faults, data26, at+"/helpOrganisations/" + step(key5)+"/countries/" + i10, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern9, "^[a-z]{2}$");
+let data30 = data29[i10];
+findNotMatching(faults, data30, at+"/helpOrganisations/" + step(key5)+"/countries/" + i10, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern9, "^[a-z]{2}$");
 }
-let i11 = data25.length;
+let i11 = data29.length;
 let j5;
 if(i11 > 1){
 const indices5 = {};
 for(;i11--;){
-let item5 = data25[i11];
+let item5 = data29[i11];
 if(typeof item5 !== "string"){
 continue;
 }
@@ -11703,22 +11725,22 @@ failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrgani
 else {
 failType(faults, at+"/helpOrganisations", "#/properties/helpOrganisations", "object");
 }
-let data27 = data.exclusionGroup;
-if(typeof data27 === "string"){
-if(codePointLength(data27) > 48){
+let data31 = data.exclusionGroup;
+if(typeof data31 === "string"){
+if(codePointLength(data31) > 48){
 failMaxLength(faults, at+"/exclusionGroup", "#/properties/exclusionGroup", 48);
 }
-if(!pattern10.test(data27)){
+if(!pattern10.test(data31)){
 failPattern(faults, at+"/exclusionGroup", "#/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/exclusionGroup", "#/properties/exclusionGroup", "string");
 }
-let data28 = data.registers;
-if(isObject(data28)){
-for(const key7 in data28){
-const _errs68 = faults.length;
+let data32 = data.registers;
+if(isObject(data32)){
+for(const key7 in data32){
+const _errs76 = faults.length;
 if(typeof key7 === "string"){
 if(!pattern43.test(key7)){
 faults.push({instancePath:at+"/registers",schemaPath:"#/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
@@ -11727,23 +11749,23 @@ faults.push({instancePath:at+"/registers",schemaPath:"#/properties/registers/pro
 else {
 faults.push({instancePath:at+"/registers",schemaPath:"#/properties/registers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
-var valid25 = _errs68 === faults.length;
+var valid25 = _errs76 === faults.length;
 if(!valid25){
 fail(faults, at+"/registers", "#/properties/registers/propertyNames", "propertyNames", {propertyName: key7}, "property name must be valid");
 }
 }
-for(const key8 in data28){
-let data29 = data28[key8];
-if(isObject(data29)){
-findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list244);
-findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list244);
-if(data29.url !== undefined){
-let data30 = data29.url;
-if(typeof data30 === "string"){
-if(codePointLength(data30) > 300){
+for(const key8 in data32){
+let data33 = data32[key8];
+if(isObject(data33)){
+findMissing(faults, data33, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list244);
+findUnknown(faults, data33, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list244);
+if(data33.url !== undefined){
+let data34 = data33.url;
+if(typeof data34 === "string"){
+if(codePointLength(data34) > 300){
 failMaxLength(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 300);
 }
-if(!pattern20.test(data30)){
+if(!pattern20.test(data34)){
 failPattern(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -11751,20 +11773,20 @@ else {
 failType(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", "string");
 }
 }
-if(data29.countries !== undefined){
-let data31 = data29.countries;
-if(Array.isArray(data31)){
-const len6 = data31.length;
+if(data33.countries !== undefined){
+let data35 = data33.countries;
+if(Array.isArray(data35)){
+const len6 = data35.length;
 for(let i12=0; i12<len6; i12++){
-let data32 = data31[i12];
-findNotMatching(faults, data32, at+"/registers/" + step(key8)+"/countries/" + i12, "#/properties/registers/additionalProperties/properties/countries/items", pattern9, "^[a-z]{2}$");
+let data36 = data35[i12];
+findNotMatching(faults, data36, at+"/registers/" + step(key8)+"/countries/" + i12, "#/properties/registers/additionalProperties/properties/countries/items", pattern9, "^[a-z]{2}$");
 }
-let i13 = data31.length;
+let i13 = data35.length;
 let j6;
 if(i13 > 1){
 const indices6 = {};
 for(;i13--;){
-let item6 = data31[i13];
+let item6 = data35[i13];
 if(typeof item6 !== "string"){
 continue;
 }
@@ -11790,10 +11812,10 @@ failType(faults, at+"/registers/" + step(key8), "#/properties/registers/addition
 else {
 failType(faults, at+"/registers", "#/properties/registers", "object");
 }
-let data33 = data.registerApiKeys;
-if(isObject(data33)){
-for(const key10 in data33){
-const _errs82 = faults.length;
+let data37 = data.registerApiKeys;
+if(isObject(data37)){
+for(const key10 in data37){
+const _errs90 = faults.length;
 if(typeof key10 === "string"){
 if(!pattern43.test(key10)){
 faults.push({instancePath:at+"/registerApiKeys",schemaPath:"#/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key10});
@@ -11802,14 +11824,14 @@ faults.push({instancePath:at+"/registerApiKeys",schemaPath:"#/properties/registe
 else {
 faults.push({instancePath:at+"/registerApiKeys",schemaPath:"#/properties/registerApiKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key10});
 }
-var valid31 = _errs82 === faults.length;
+var valid31 = _errs90 === faults.length;
 if(!valid31){
 fail(faults, at+"/registerApiKeys", "#/properties/registerApiKeys/propertyNames", "propertyNames", {propertyName: key10}, "property name must be valid");
 }
 }
-for(const key11 in data33){
-let data34 = data33[key11];
-findNotMatching(faults, data34, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key11 in data37){
+let data38 = data37[key11];
+findNotMatching(faults, data38, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -17327,6 +17349,9 @@ if(isObject(data258)){
 if(data258.realityCheckMs === undefined){
 data258.realityCheckMs = 3600000;
 }
+if(data258.isSessionClockShown === undefined){
+data258.isSessionClockShown = false;
+}
 if(data258.helpOrganisations === undefined){
 data258.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
@@ -17334,10 +17359,13 @@ findMissing(faults, data258, at+"/responsible", "./public-config/responsible.sch
 findUnknown(faults, data258, at+"/responsible", "./public-config/responsible.schema.json", list289);
 let data259 = data258.realityCheckMs;
 findNotWhole(faults, data259, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
-let data260 = data258.helpOrganisations;
-if(isObject(data260)){
-for(const key79 in data260){
-const _errs632 = faults.length;
+if(typeof data258.isSessionClockShown !== "boolean"){
+failType(faults, at+"/responsible/isSessionClockShown", "./public-config/responsible.schema.json/properties/isSessionClockShown", "boolean");
+}
+let data261 = data258.helpOrganisations;
+if(isObject(data261)){
+for(const key79 in data261){
+const _errs634 = faults.length;
 if(typeof key79 === "string"){
 if(!pattern10.test(key79)){
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key79});
@@ -17346,29 +17374,29 @@ faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./publ
 else {
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key79});
 }
-var valid122 = _errs632 === faults.length;
+var valid122 = _errs634 === faults.length;
 if(!valid122){
 fail(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key79}, "property name must be valid");
 }
 }
-for(const key80 in data260){
-let data261 = data260[key80];
-if(isObject(data261)){
-findMissing(faults, data261, at+"/responsible/helpOrganisations/" + step(key80), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list242);
-findUnknown(faults, data261, at+"/responsible/helpOrganisations/" + step(key80), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list243);
-if(data261.order !== undefined){
-let data262 = data261.order;
-if(!isWhole(data262)){
+for(const key80 in data261){
+let data262 = data261[key80];
+if(isObject(data262)){
+findMissing(faults, data262, at+"/responsible/helpOrganisations/" + step(key80), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list242);
+findUnknown(faults, data262, at+"/responsible/helpOrganisations/" + step(key80), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list243);
+if(data262.order !== undefined){
+let data263 = data262.order;
+if(!isWhole(data263)){
 failType(faults, at+"/responsible/helpOrganisations/" + step(key80)+"/order", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data261.name !== undefined){
-let data263 = data261.name;
-if(typeof data263 === "string"){
-if(codePointLength(data263) > 80){
+if(data262.name !== undefined){
+let data264 = data262.name;
+if(typeof data264 === "string"){
+if(codePointLength(data264) > 80){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key80)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data263) < 1){
+if(codePointLength(data264) < 1){
 failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key80)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
@@ -17376,13 +17404,13 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key80)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data261.url !== undefined){
-let data264 = data261.url;
-if(typeof data264 === "string"){
-if(codePointLength(data264) > 300){
+if(data262.url !== undefined){
+let data265 = data262.url;
+if(typeof data265 === "string"){
+if(codePointLength(data265) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key80)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern25.test(data264)){
+if(!pattern25.test(data265)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key80)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -17390,24 +17418,24 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key80)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
-if(data261.phone !== undefined){
-let data265 = data261.phone;
-findNotMatching(faults, data265, at+"/responsible/helpOrganisations/" + step(key80)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern68, "^\\+[0-9]{5,15}$");
+if(data262.phone !== undefined){
+let data266 = data262.phone;
+findNotMatching(faults, data266, at+"/responsible/helpOrganisations/" + step(key80)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern68, "^\\+[0-9]{5,15}$");
 }
-if(data261.countries !== undefined){
-let data266 = data261.countries;
-if(Array.isArray(data266)){
-const len9 = data266.length;
+if(data262.countries !== undefined){
+let data267 = data262.countries;
+if(Array.isArray(data267)){
+const len9 = data267.length;
 for(let i18=0; i18<len9; i18++){
-let data267 = data266[i18];
-findNotMatching(faults, data267, at+"/responsible/helpOrganisations/" + step(key80)+"/countries/" + i18, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern9, "^[a-z]{2}$");
+let data268 = data267[i18];
+findNotMatching(faults, data268, at+"/responsible/helpOrganisations/" + step(key80)+"/countries/" + i18, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern9, "^[a-z]{2}$");
 }
-let i19 = data266.length;
+let i19 = data267.length;
 let j9;
 if(i19 > 1){
 const indices9 = {};
 for(;i19--;){
-let item9 = data266[i19];
+let item9 = data267[i19];
 if(typeof item9 !== "string"){
 continue;
 }
@@ -17442,9 +17470,9 @@ if(data.seo !== undefined){
 findWith(isPublicSeoConfig, faults, data.seo, at+"/seo");
 }
 if(data.statistics !== undefined){
-let data269 = data.statistics;
-if(isObject(data269)){
-for(const key82 in data269){
+let data270 = data.statistics;
+if(isObject(data270)){
+for(const key82 in data270){
 fail(faults, at+"/statistics", "./public-config/statistics.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key82}, "must NOT have additional properties");
 }
 }
@@ -17453,27 +17481,27 @@ failType(faults, at+"/statistics", "./public-config/statistics.schema.json", "ob
 }
 }
 if(data.support !== undefined){
-let data270 = data.support;
-if(isObject(data270)){
-if(data270.startTime === undefined){
-data270.startTime = "00:00";
+let data271 = data.support;
+if(isObject(data271)){
+if(data271.startTime === undefined){
+data271.startTime = "00:00";
 }
-if(data270.endTime === undefined){
-data270.endTime = "00:00";
+if(data271.endTime === undefined){
+data271.endTime = "00:00";
 }
-if(data270.consultantColours === undefined){
-data270.consultantColours = {};
+if(data271.consultantColours === undefined){
+data271.consultantColours = {};
 }
-findMissing(faults, data270, at+"/support", "./public-config/support.schema.json", list290);
-findUnknown(faults, data270, at+"/support", "./public-config/support.schema.json", list291);
-let data271 = data270.startTime;
-findNotMatching(faults, data271, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data272 = data270.endTime;
-findNotMatching(faults, data272, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data273 = data270.consultantColours;
-if(isObject(data273)){
-for(const key84 in data273){
-const _errs665 = faults.length;
+findMissing(faults, data271, at+"/support", "./public-config/support.schema.json", list290);
+findUnknown(faults, data271, at+"/support", "./public-config/support.schema.json", list291);
+let data272 = data271.startTime;
+findNotMatching(faults, data272, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data273 = data271.endTime;
+findNotMatching(faults, data273, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data274 = data271.consultantColours;
+if(isObject(data274)){
+for(const key84 in data274){
+const _errs667 = faults.length;
 if(typeof key84 === "string"){
 if(!pattern73.test(key84)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key84});
@@ -17482,23 +17510,23 @@ faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-c
 else {
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key84});
 }
-var valid131 = _errs665 === faults.length;
+var valid131 = _errs667 === faults.length;
 if(!valid131){
 fail(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key84}, "property name must be valid");
 }
 }
-for(const key85 in data273){
-let data274 = data273[key85];
-findNotMatching(faults, data274, at+"/support/consultantColours/" + step(key85), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern74, "^#[0-9a-f]{6}$");
+for(const key85 in data274){
+let data275 = data274[key85];
+findNotMatching(faults, data275, at+"/support/consultantColours/" + step(key85), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern74, "^#[0-9a-f]{6}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours", "object");
 }
-if(data270.email !== undefined){
-let data275 = data270.email;
-if(typeof data275 === "string"){
-if(!(formats.email(data275))){
+if(data271.email !== undefined){
+let data276 = data271.email;
+if(typeof data276 === "string"){
+if(!(formats.email(data276))){
 failFormat(faults, at+"/support/email", "./public-config/support.schema.json/properties/email", "email");
 }
 }
@@ -17512,49 +17540,49 @@ failType(faults, at+"/support", "./public-config/support.schema.json", "object")
 }
 }
 if(data["third-party"] !== undefined){
-let data276 = data["third-party"];
-if(isObject(data276)){
-if(data276.isAnalyticsOn === undefined){
-data276.isAnalyticsOn = true;
+let data277 = data["third-party"];
+if(isObject(data277)){
+if(data277.isAnalyticsOn === undefined){
+data277.isAnalyticsOn = true;
 }
-if(data276.isRecordingAllowed === undefined){
-data276.isRecordingAllowed = false;
+if(data277.isRecordingAllowed === undefined){
+data277.isRecordingAllowed = false;
 }
-if(data276.recordingConsentLevels === undefined){
-data276.recordingConsentLevels = [3];
+if(data277.recordingConsentLevels === undefined){
+data277.recordingConsentLevels = [3];
 }
-findMissing(faults, data276, at+"/third-party", "./public-config/third-party.schema.json", list292);
-findUnknown(faults, data276, at+"/third-party", "./public-config/third-party.schema.json", list292);
-if(typeof data276.isAnalyticsOn !== "boolean"){
+findMissing(faults, data277, at+"/third-party", "./public-config/third-party.schema.json", list292);
+findUnknown(faults, data277, at+"/third-party", "./public-config/third-party.schema.json", list292);
+if(typeof data277.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/third-party/isAnalyticsOn", "./public-config/third-party.schema.json/properties/isAnalyticsOn", "boolean");
 }
-if(typeof data276.isRecordingAllowed !== "boolean"){
+if(typeof data277.isRecordingAllowed !== "boolean"){
 failType(faults, at+"/third-party/isRecordingAllowed", "./public-config/third-party.schema.json/properties/isRecordingAllowed", "boolean");
 }
-let data279 = data276.recordingConsentLevels;
-if(Array.isArray(data279)){
-if(data279.length > 2){
+let data280 = data277.recordingConsentLevels;
+if(Array.isArray(data280)){
+if(data280.length > 2){
 failMaxItems(faults, at+"/third-party/recordingConsentLevels", "./public-config/third-party.schema.json/properties/recordingConsentLevels", 2);
 }
-if(data279.length < 1){
+if(data280.length < 1){
 fail(faults, at+"/third-party/recordingConsentLevels", "./public-config/third-party.schema.json/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len10 = data279.length;
+const len10 = data280.length;
 for(let i20=0; i20<len10; i20++){
-let data280 = data279[i20];
-if(!isWhole(data280)){
+let data281 = data280[i20];
+if(!isWhole(data281)){
 failType(faults, at+"/third-party/recordingConsentLevels/" + i20, "./public-config/third-party.schema.json/properties/recordingConsentLevels/items", "integer");
 }
-if(!list260.includes(data280)){
+if(!list260.includes(data281)){
 failEnum(faults, at+"/third-party/recordingConsentLevels/" + i20, "./public-config/third-party.schema.json/properties/recordingConsentLevels/items", list260);
 }
 }
-let i21 = data279.length;
+let i21 = data280.length;
 let j10;
 if(i21 > 1){
 const indices10 = {};
 for(;i21--;){
-let item10 = data279[i21];
+let item10 = data280[i21];
 if(!isWhole(item10)){
 continue;
 }
@@ -17576,9 +17604,9 @@ failType(faults, at+"/third-party", "./public-config/third-party.schema.json", "
 }
 }
 if(data.toto !== undefined){
-let data281 = data.toto;
-if(isObject(data281)){
-for(const key87 in data281){
+let data282 = data.toto;
+if(isObject(data282)){
+for(const key87 in data282){
 fail(faults, at+"/toto", "./public-config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key87}, "must NOT have additional properties");
 }
 }
@@ -21588,14 +21616,26 @@ data238.isLimitRaiseAfterPeriod = false;
 if(data238.limitConfirmMs === undefined){
 data238.limitConfirmMs = 604800000;
 }
+if(data238.limitReviewMonths === undefined){
+data238.limitReviewMonths = 6;
+}
 if(data238.realityCheckMs === undefined){
 data238.realityCheckMs = 3600000;
+}
+if(data238.isSessionClockShown === undefined){
+data238.isSessionClockShown = false;
 }
 if(data238.timeOutHours === undefined){
 data238.timeOutHours = [24,168,720,1008];
 }
 if(data238.exclusionMonths === undefined){
 data238.exclusionMonths = [6,12,24,60];
+}
+if(data238.isReturnAsked === undefined){
+data238.isReturnAsked = false;
+}
+if(data238.returnWaitHours === undefined){
+data238.returnWaitHours = 24;
 }
 if(data238.exclusionReasons === undefined){
 data238.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_control"},"money":{"order":20,"labelKey":"limits.reason_money"},"time":{"order":30,"labelKey":"limits.reason_time"},"break":{"order":40,"labelKey":"limits.reason_break"},"other":{"order":50,"labelKey":"limits.reason_other"}};
@@ -21733,21 +21773,26 @@ failType(faults, at+"/responsible/isLimitRaiseAfterPeriod", "./config/responsibl
 }
 let data248 = data238.limitConfirmMs;
 findNotWhole(faults, data248, at+"/responsible/limitConfirmMs", "./config/responsible.schema.json/properties/limitConfirmMs", 3600000, Infinity);
-let data249 = data238.realityCheckMs;
-findNotWhole(faults, data249, at+"/responsible/realityCheckMs", "./config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
-let data250 = data238.timeOutHours;
-if(Array.isArray(data250)){
-const len11 = data250.length;
-for(let i22=0; i22<len11; i22++){
-let data251 = data250[i22];
-findNotWhole(faults, data251, at+"/responsible/timeOutHours/" + i22, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
+let data249 = data238.limitReviewMonths;
+findNotWhole(faults, data249, at+"/responsible/limitReviewMonths", "./config/responsible.schema.json/properties/limitReviewMonths", 0, 60);
+let data250 = data238.realityCheckMs;
+findNotWhole(faults, data250, at+"/responsible/realityCheckMs", "./config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
+if(typeof data238.isSessionClockShown !== "boolean"){
+failType(faults, at+"/responsible/isSessionClockShown", "./config/responsible.schema.json/properties/isSessionClockShown", "boolean");
 }
-let i23 = data250.length;
+let data252 = data238.timeOutHours;
+if(Array.isArray(data252)){
+const len11 = data252.length;
+for(let i22=0; i22<len11; i22++){
+let data253 = data252[i22];
+findNotWhole(faults, data253, at+"/responsible/timeOutHours/" + i22, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
+}
+let i23 = data252.length;
 let j11;
 if(i23 > 1){
 const indices11 = {};
 for(;i23--;){
-let item11 = data250[i23];
+let item11 = data252[i23];
 if(!isWhole(item11)){
 continue;
 }
@@ -21763,19 +21808,19 @@ indices11[item11] = i23;
 else {
 failType(faults, at+"/responsible/timeOutHours", "./config/responsible.schema.json/properties/timeOutHours", "array");
 }
-let data252 = data238.exclusionMonths;
-if(Array.isArray(data252)){
-const len12 = data252.length;
+let data254 = data238.exclusionMonths;
+if(Array.isArray(data254)){
+const len12 = data254.length;
 for(let i24=0; i24<len12; i24++){
-let data253 = data252[i24];
-findNotWhole(faults, data253, at+"/responsible/exclusionMonths/" + i24, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
+let data255 = data254[i24];
+findNotWhole(faults, data255, at+"/responsible/exclusionMonths/" + i24, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
 }
-let i25 = data252.length;
+let i25 = data254.length;
 let j12;
 if(i25 > 1){
 const indices12 = {};
 for(;i25--;){
-let item12 = data252[i25];
+let item12 = data254[i25];
 if(!isWhole(item12)){
 continue;
 }
@@ -21791,10 +21836,15 @@ indices12[item12] = i25;
 else {
 failType(faults, at+"/responsible/exclusionMonths", "./config/responsible.schema.json/properties/exclusionMonths", "array");
 }
-let data254 = data238.exclusionReasons;
-if(isObject(data254)){
-for(const key64 in data254){
-const _errs588 = faults.length;
+if(typeof data238.isReturnAsked !== "boolean"){
+failType(faults, at+"/responsible/isReturnAsked", "./config/responsible.schema.json/properties/isReturnAsked", "boolean");
+}
+let data257 = data238.returnWaitHours;
+findNotWhole(faults, data257, at+"/responsible/returnWaitHours", "./config/responsible.schema.json/properties/returnWaitHours", 0, 744);
+let data258 = data238.exclusionReasons;
+if(isObject(data258)){
+for(const key64 in data258){
+const _errs596 = faults.length;
 if(typeof key64 === "string"){
 if(!pattern10.test(key64)){
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key64});
@@ -21803,24 +21853,24 @@ faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./confi
 else {
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key64});
 }
-var valid115 = _errs588 === faults.length;
+var valid115 = _errs596 === faults.length;
 if(!valid115){
 fail(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons/propertyNames", "propertyNames", {propertyName: key64}, "property name must be valid");
 }
 }
-for(const key65 in data254){
-let data255 = data254[key65];
-if(isObject(data255)){
-findMissing(faults, data255, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list131);
-findUnknown(faults, data255, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list131);
-if(data255.order !== undefined){
-let data256 = data255.order;
-if(!isWhole(data256)){
+for(const key65 in data258){
+let data259 = data258[key65];
+if(isObject(data259)){
+findMissing(faults, data259, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list131);
+findUnknown(faults, data259, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list131);
+if(data259.order !== undefined){
+let data260 = data259.order;
+if(!isWhole(data260)){
 failType(faults, at+"/responsible/exclusionReasons/" + step(key65)+"/order", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order", "integer");
 }
 }
-if(data255.labelKey !== undefined){
-if(typeof data255.labelKey !== "string"){
+if(data259.labelKey !== undefined){
+if(typeof data259.labelKey !== "string"){
 failType(faults, at+"/responsible/exclusionReasons/" + step(key65)+"/labelKey", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/labelKey", "string");
 }
 }
@@ -21833,10 +21883,10 @@ failType(faults, at+"/responsible/exclusionReasons/" + step(key65), "./config/re
 else {
 failType(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons", "object");
 }
-let data258 = data238.helpOrganisations;
-if(isObject(data258)){
-for(const key67 in data258){
-const _errs600 = faults.length;
+let data262 = data238.helpOrganisations;
+if(isObject(data262)){
+for(const key67 in data262){
+const _errs608 = faults.length;
 if(typeof key67 === "string"){
 if(!pattern10.test(key67)){
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key67});
@@ -21845,29 +21895,29 @@ faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./conf
 else {
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key67});
 }
-var valid118 = _errs600 === faults.length;
+var valid118 = _errs608 === faults.length;
 if(!valid118){
 fail(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key67}, "property name must be valid");
 }
 }
-for(const key68 in data258){
-let data259 = data258[key68];
-if(isObject(data259)){
-findMissing(faults, data259, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list242);
-findUnknown(faults, data259, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list243);
-if(data259.order !== undefined){
-let data260 = data259.order;
-if(!isWhole(data260)){
+for(const key68 in data262){
+let data263 = data262[key68];
+if(isObject(data263)){
+findMissing(faults, data263, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list242);
+findUnknown(faults, data263, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list243);
+if(data263.order !== undefined){
+let data264 = data263.order;
+if(!isWhole(data264)){
 failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/order", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data259.name !== undefined){
-let data261 = data259.name;
-if(typeof data261 === "string"){
-if(codePointLength(data261) > 80){
+if(data263.name !== undefined){
+let data265 = data263.name;
+if(typeof data265 === "string"){
+if(codePointLength(data265) > 80){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data261) < 1){
+if(codePointLength(data265) < 1){
 failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
@@ -21875,13 +21925,13 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data259.url !== undefined){
-let data262 = data259.url;
-if(typeof data262 === "string"){
-if(codePointLength(data262) > 300){
+if(data263.url !== undefined){
+let data266 = data263.url;
+if(typeof data266 === "string"){
+if(codePointLength(data266) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern25.test(data262)){
+if(!pattern25.test(data266)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -21889,24 +21939,24 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
-if(data259.phone !== undefined){
-let data263 = data259.phone;
-findNotMatching(faults, data263, at+"/responsible/helpOrganisations/" + step(key68)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern68, "^\\+[0-9]{5,15}$");
+if(data263.phone !== undefined){
+let data267 = data263.phone;
+findNotMatching(faults, data267, at+"/responsible/helpOrganisations/" + step(key68)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern68, "^\\+[0-9]{5,15}$");
 }
-if(data259.countries !== undefined){
-let data264 = data259.countries;
-if(Array.isArray(data264)){
-const len13 = data264.length;
+if(data263.countries !== undefined){
+let data268 = data263.countries;
+if(Array.isArray(data268)){
+const len13 = data268.length;
 for(let i26=0; i26<len13; i26++){
-let data265 = data264[i26];
-findNotMatching(faults, data265, at+"/responsible/helpOrganisations/" + step(key68)+"/countries/" + i26, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern9, "^[a-z]{2}$");
+let data269 = data268[i26];
+findNotMatching(faults, data269, at+"/responsible/helpOrganisations/" + step(key68)+"/countries/" + i26, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern9, "^[a-z]{2}$");
 }
-let i27 = data264.length;
+let i27 = data268.length;
 let j13;
 if(i27 > 1){
 const indices13 = {};
 for(;i27--;){
-let item13 = data264[i27];
+let item13 = data268[i27];
 if(typeof item13 !== "string"){
 continue;
 }
@@ -21932,22 +21982,22 @@ failType(faults, at+"/responsible/helpOrganisations/" + step(key68), "./config/r
 else {
 failType(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations", "object");
 }
-let data266 = data238.exclusionGroup;
-if(typeof data266 === "string"){
-if(codePointLength(data266) > 48){
+let data270 = data238.exclusionGroup;
+if(typeof data270 === "string"){
+if(codePointLength(data270) > 48){
 failMaxLength(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", 48);
 }
-if(!pattern10.test(data266)){
+if(!pattern10.test(data270)){
 failPattern(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "string");
 }
-let data267 = data238.registers;
-if(isObject(data267)){
-for(const key70 in data267){
-const _errs622 = faults.length;
+let data271 = data238.registers;
+if(isObject(data271)){
+for(const key70 in data271){
+const _errs630 = faults.length;
 if(typeof key70 === "string"){
 if(!pattern43.test(key70)){
 faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key70});
@@ -21956,23 +22006,23 @@ faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/respo
 else {
 faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key70});
 }
-var valid124 = _errs622 === faults.length;
+var valid124 = _errs630 === faults.length;
 if(!valid124){
 fail(faults, at+"/responsible/registers", "./config/responsible.schema.json/properties/registers/propertyNames", "propertyNames", {propertyName: key70}, "property name must be valid");
 }
 }
-for(const key71 in data267){
-let data268 = data267[key71];
-if(isObject(data268)){
-findMissing(faults, data268, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list244);
-findUnknown(faults, data268, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list244);
-if(data268.url !== undefined){
-let data269 = data268.url;
-if(typeof data269 === "string"){
-if(codePointLength(data269) > 300){
+for(const key71 in data271){
+let data272 = data271[key71];
+if(isObject(data272)){
+findMissing(faults, data272, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list244);
+findUnknown(faults, data272, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list244);
+if(data272.url !== undefined){
+let data273 = data272.url;
+if(typeof data273 === "string"){
+if(codePointLength(data273) > 300){
 failMaxLength(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", 300);
 }
-if(!pattern20.test(data269)){
+if(!pattern20.test(data273)){
 failPattern(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -21980,20 +22030,20 @@ else {
 failType(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "string");
 }
 }
-if(data268.countries !== undefined){
-let data270 = data268.countries;
-if(Array.isArray(data270)){
-const len14 = data270.length;
+if(data272.countries !== undefined){
+let data274 = data272.countries;
+if(Array.isArray(data274)){
+const len14 = data274.length;
 for(let i28=0; i28<len14; i28++){
-let data271 = data270[i28];
-findNotMatching(faults, data271, at+"/responsible/registers/" + step(key71)+"/countries/" + i28, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern9, "^[a-z]{2}$");
+let data275 = data274[i28];
+findNotMatching(faults, data275, at+"/responsible/registers/" + step(key71)+"/countries/" + i28, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern9, "^[a-z]{2}$");
 }
-let i29 = data270.length;
+let i29 = data274.length;
 let j14;
 if(i29 > 1){
 const indices14 = {};
 for(;i29--;){
-let item14 = data270[i29];
+let item14 = data274[i29];
 if(typeof item14 !== "string"){
 continue;
 }
@@ -22019,10 +22069,10 @@ failType(faults, at+"/responsible/registers/" + step(key71), "./config/responsib
 else {
 failType(faults, at+"/responsible/registers", "./config/responsible.schema.json/properties/registers", "object");
 }
-let data272 = data238.registerApiKeys;
-if(isObject(data272)){
-for(const key73 in data272){
-const _errs636 = faults.length;
+let data276 = data238.registerApiKeys;
+if(isObject(data276)){
+for(const key73 in data276){
+const _errs644 = faults.length;
 if(typeof key73 === "string"){
 if(!pattern43.test(key73)){
 faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key73});
@@ -22031,14 +22081,14 @@ faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config
 else {
 faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73});
 }
-var valid130 = _errs636 === faults.length;
+var valid130 = _errs644 === faults.length;
 if(!valid130){
 fail(faults, at+"/responsible/registerApiKeys", "./config/responsible.schema.json/properties/registerApiKeys/propertyNames", "propertyNames", {propertyName: key73}, "property name must be valid");
 }
 }
-for(const key74 in data272){
-let data273 = data272[key74];
-findNotMatching(faults, data273, at+"/responsible/registerApiKeys/" + step(key74), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key74 in data276){
+let data277 = data276[key74];
+findNotMatching(faults, data277, at+"/responsible/registerApiKeys/" + step(key74), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -22056,29 +22106,29 @@ if(data.seo !== undefined){
 findWith(isSeoConfig, faults, data.seo, at+"/seo");
 }
 if(data.statistics !== undefined){
-let data276 = data.statistics;
-if(isObject(data276)){
-if(data276.ratingStart === undefined){
-data276.ratingStart = 1500;
+let data280 = data.statistics;
+if(isObject(data280)){
+if(data280.ratingStart === undefined){
+data280.ratingStart = 1500;
 }
-if(data276.ratingWeight === undefined){
-data276.ratingWeight = 20;
+if(data280.ratingWeight === undefined){
+data280.ratingWeight = 20;
 }
-if(data276.ratingHomeAdvantage === undefined){
-data276.ratingHomeAdvantage = 65;
+if(data280.ratingHomeAdvantage === undefined){
+data280.ratingHomeAdvantage = 65;
 }
-if(data276.isRatingMarginCounted === undefined){
-data276.isRatingMarginCounted = true;
+if(data280.isRatingMarginCounted === undefined){
+data280.isRatingMarginCounted = true;
 }
-findMissing(faults, data276, at+"/statistics", "./config/statistics.schema.json", list251);
-findUnknown(faults, data276, at+"/statistics", "./config/statistics.schema.json", list251);
-let data277 = data276.ratingStart;
-findNotWhole(faults, data277, at+"/statistics/ratingStart", "./config/statistics.schema.json/properties/ratingStart", 100, 5000);
-let data278 = data276.ratingWeight;
-findNotWhole(faults, data278, at+"/statistics/ratingWeight", "./config/statistics.schema.json/properties/ratingWeight", 1, 100);
-let data279 = data276.ratingHomeAdvantage;
-findNotWhole(faults, data279, at+"/statistics/ratingHomeAdvantage", "./config/statistics.schema.json/properties/ratingHomeAdvantage", 0, 400);
-if(typeof data276.isRatingMarginCounted !== "boolean"){
+findMissing(faults, data280, at+"/statistics", "./config/statistics.schema.json", list251);
+findUnknown(faults, data280, at+"/statistics", "./config/statistics.schema.json", list251);
+let data281 = data280.ratingStart;
+findNotWhole(faults, data281, at+"/statistics/ratingStart", "./config/statistics.schema.json/properties/ratingStart", 100, 5000);
+let data282 = data280.ratingWeight;
+findNotWhole(faults, data282, at+"/statistics/ratingWeight", "./config/statistics.schema.json/properties/ratingWeight", 1, 100);
+let data283 = data280.ratingHomeAdvantage;
+findNotWhole(faults, data283, at+"/statistics/ratingHomeAdvantage", "./config/statistics.schema.json/properties/ratingHomeAdvantage", 0, 400);
+if(typeof data280.isRatingMarginCounted !== "boolean"){
 failType(faults, at+"/statistics/isRatingMarginCounted", "./config/statistics.schema.json/properties/isRatingMarginCounted", "boolean");
 }
 }
@@ -22087,33 +22137,33 @@ failType(faults, at+"/statistics", "./config/statistics.schema.json", "object");
 }
 }
 if(data.support !== undefined){
-let data281 = data.support;
-if(isObject(data281)){
-if(data281.startTime === undefined){
-data281.startTime = "00:00";
+let data285 = data.support;
+if(isObject(data285)){
+if(data285.startTime === undefined){
+data285.startTime = "00:00";
 }
-if(data281.endTime === undefined){
-data281.endTime = "00:00";
+if(data285.endTime === undefined){
+data285.endTime = "00:00";
 }
-if(data281.consultantColours === undefined){
-data281.consultantColours = {};
+if(data285.consultantColours === undefined){
+data285.consultantColours = {};
 }
-if(data281.consultantIds === undefined){
-data281.consultantIds = {};
+if(data285.consultantIds === undefined){
+data285.consultantIds = {};
 }
-if(data281.defaultConsultantId === undefined){
-data281.defaultConsultantId = "consultant";
+if(data285.defaultConsultantId === undefined){
+data285.defaultConsultantId = "consultant";
 }
-findMissing(faults, data281, at+"/support", "./config/support.schema.json", list252);
-findUnknown(faults, data281, at+"/support", "./config/support.schema.json", list253);
-let data282 = data281.startTime;
-findNotMatching(faults, data282, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data283 = data281.endTime;
-findNotMatching(faults, data283, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data284 = data281.consultantColours;
-if(isObject(data284)){
-for(const key77 in data284){
-const _errs666 = faults.length;
+findMissing(faults, data285, at+"/support", "./config/support.schema.json", list252);
+findUnknown(faults, data285, at+"/support", "./config/support.schema.json", list253);
+let data286 = data285.startTime;
+findNotMatching(faults, data286, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data287 = data285.endTime;
+findNotMatching(faults, data287, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data288 = data285.consultantColours;
+if(isObject(data288)){
+for(const key77 in data288){
+const _errs674 = faults.length;
 if(typeof key77 === "string"){
 if(!pattern73.test(key77)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key77});
@@ -22122,23 +22172,23 @@ faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/s
 else {
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key77});
 }
-var valid136 = _errs666 === faults.length;
+var valid136 = _errs674 === faults.length;
 if(!valid136){
 fail(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key77}, "property name must be valid");
 }
 }
-for(const key78 in data284){
-let data285 = data284[key78];
-findNotMatching(faults, data285, at+"/support/consultantColours/" + step(key78), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern74, "^#[0-9a-f]{6}$");
+for(const key78 in data288){
+let data289 = data288[key78];
+findNotMatching(faults, data289, at+"/support/consultantColours/" + step(key78), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern74, "^#[0-9a-f]{6}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours", "object");
 }
-let data286 = data281.consultantIds;
-if(isObject(data286)){
-for(const key79 in data286){
-const _errs673 = faults.length;
+let data290 = data285.consultantIds;
+if(isObject(data290)){
+for(const key79 in data290){
+const _errs681 = faults.length;
 if(typeof key79 === "string"){
 if(!pattern22.test(key79)){
 faults.push({instancePath:at+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key79});
@@ -22147,25 +22197,25 @@ faults.push({instancePath:at+"/support/consultantIds",schemaPath:"./config/suppo
 else {
 faults.push({instancePath:at+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key79});
 }
-var valid138 = _errs673 === faults.length;
+var valid138 = _errs681 === faults.length;
 if(!valid138){
 fail(faults, at+"/support/consultantIds", "./config/support.schema.json/properties/consultantIds/propertyNames", "propertyNames", {propertyName: key79}, "property name must be valid");
 }
 }
-for(const key80 in data286){
-let data287 = data286[key80];
-findNotMatching(faults, data287, at+"/support/consultantIds/" + step(key80), "./config/support.schema.json/properties/consultantIds/additionalProperties", pattern75, "^[A-Za-z0-9_-]{1,64}$");
+for(const key80 in data290){
+let data291 = data290[key80];
+findNotMatching(faults, data291, at+"/support/consultantIds/" + step(key80), "./config/support.schema.json/properties/consultantIds/additionalProperties", pattern75, "^[A-Za-z0-9_-]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantIds", "./config/support.schema.json/properties/consultantIds", "object");
 }
-let data288 = data281.defaultConsultantId;
-findNotMatching(faults, data288, at+"/support/defaultConsultantId", "./config/support.schema.json/properties/defaultConsultantId", pattern75, "^[A-Za-z0-9_-]{1,64}$");
-if(data281.email !== undefined){
-let data289 = data281.email;
-if(typeof data289 === "string"){
-if(!(formats.email(data289))){
+let data292 = data285.defaultConsultantId;
+findNotMatching(faults, data292, at+"/support/defaultConsultantId", "./config/support.schema.json/properties/defaultConsultantId", pattern75, "^[A-Za-z0-9_-]{1,64}$");
+if(data285.email !== undefined){
+let data293 = data285.email;
+if(typeof data293 === "string"){
+if(!(formats.email(data293))){
 failFormat(faults, at+"/support/email", "./config/support.schema.json/properties/email", "email");
 }
 }
@@ -22173,10 +22223,10 @@ else {
 failType(faults, at+"/support/email", "./config/support.schema.json/properties/email", "string");
 }
 }
-if(data281.senderEmail !== undefined){
-let data290 = data281.senderEmail;
-if(typeof data290 === "string"){
-if(!(formats.email(data290))){
+if(data285.senderEmail !== undefined){
+let data294 = data285.senderEmail;
+if(typeof data294 === "string"){
+if(!(formats.email(data294))){
 failFormat(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "email");
 }
 }
@@ -22184,9 +22234,9 @@ else {
 failType(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "string");
 }
 }
-if(data281.senderName !== undefined){
-let data291 = data281.senderName;
-findNotMatching(faults, data291, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern76, "^[^\\p{Cc}]{1,60}$");
+if(data285.senderName !== undefined){
+let data295 = data285.senderName;
+findNotMatching(faults, data295, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern76, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -22194,51 +22244,51 @@ failType(faults, at+"/support", "./config/support.schema.json", "object");
 }
 }
 if(data["third-party"] !== undefined){
-let data292 = data["third-party"];
-if(isObject(data292)){
-if(data292.smsSender === undefined){
-data292.smsSender = "INFO";
+let data296 = data["third-party"];
+if(isObject(data296)){
+if(data296.smsSender === undefined){
+data296.smsSender = "INFO";
 }
-if(data292.identity === undefined){
-data292.identity = {};
+if(data296.identity === undefined){
+data296.identity = {};
 }
-if(data292.identitySecrets === undefined){
-data292.identitySecrets = {};
+if(data296.identitySecrets === undefined){
+data296.identitySecrets = {};
 }
-if(data292.isAnalyticsOn === undefined){
-data292.isAnalyticsOn = true;
+if(data296.isAnalyticsOn === undefined){
+data296.isAnalyticsOn = true;
 }
-if(data292.analyticsDays === undefined){
-data292.analyticsDays = 400;
+if(data296.analyticsDays === undefined){
+data296.analyticsDays = 400;
 }
-if(data292.isRecordingAllowed === undefined){
-data292.isRecordingAllowed = false;
+if(data296.isRecordingAllowed === undefined){
+data296.isRecordingAllowed = false;
 }
-if(data292.recordingConsentLevels === undefined){
-data292.recordingConsentLevels = [3];
+if(data296.recordingConsentLevels === undefined){
+data296.recordingConsentLevels = [3];
 }
-if(data292.recordingDays === undefined){
-data292.recordingDays = 30;
+if(data296.recordingDays === undefined){
+data296.recordingDays = 30;
 }
-findMissing(faults, data292, at+"/third-party", "./config/third-party.schema.json", list254);
-findUnknown(faults, data292, at+"/third-party", "./config/third-party.schema.json", list254);
-let data293 = data292.smsSender;
-findNotMatching(faults, data293, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern77, "^[A-Za-z0-9 ]{1,11}$");
-let data294 = data292.identity;
-if(isObject(data294)){
-findUnknown(faults, data294, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list255);
-if(data294.sumsub !== undefined){
-let data295 = data294.sumsub;
-if(isObject(data295)){
-findMissing(faults, data295, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list256);
-findUnknown(faults, data295, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list256);
-if(data295.url !== undefined){
-let data296 = data295.url;
-if(typeof data296 === "string"){
-if(codePointLength(data296) > 300){
+findMissing(faults, data296, at+"/third-party", "./config/third-party.schema.json", list254);
+findUnknown(faults, data296, at+"/third-party", "./config/third-party.schema.json", list254);
+let data297 = data296.smsSender;
+findNotMatching(faults, data297, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern77, "^[A-Za-z0-9 ]{1,11}$");
+let data298 = data296.identity;
+if(isObject(data298)){
+findUnknown(faults, data298, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list255);
+if(data298.sumsub !== undefined){
+let data299 = data298.sumsub;
+if(isObject(data299)){
+findMissing(faults, data299, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list256);
+findUnknown(faults, data299, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list256);
+if(data299.url !== undefined){
+let data300 = data299.url;
+if(typeof data300 === "string"){
+if(codePointLength(data300) > 300){
 failMaxLength(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", 300);
 }
-if(!pattern20.test(data296)){
+if(!pattern20.test(data300)){
 failPattern(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -22246,13 +22296,13 @@ else {
 failType(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", "string");
 }
 }
-if(data295.levelName !== undefined){
-let data297 = data295.levelName;
-if(typeof data297 === "string"){
-if(codePointLength(data297) > 100){
+if(data299.levelName !== undefined){
+let data301 = data299.levelName;
+if(typeof data301 === "string"){
+if(codePointLength(data301) > 100){
 failMaxLength(faults, at+"/third-party/identity/sumsub/levelName", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/levelName", 100);
 }
-if(codePointLength(data297) < 1){
+if(codePointLength(data301) < 1){
 failMinLength(faults, at+"/third-party/identity/sumsub/levelName", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/levelName", 1);
 }
 }
@@ -22265,18 +22315,18 @@ else {
 failType(faults, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", "object");
 }
 }
-if(data294.smartId !== undefined){
-let data298 = data294.smartId;
-if(isObject(data298)){
-findMissing(faults, data298, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list257);
-findUnknown(faults, data298, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list257);
-if(data298.url !== undefined){
-let data299 = data298.url;
-if(typeof data299 === "string"){
-if(codePointLength(data299) > 300){
+if(data298.smartId !== undefined){
+let data302 = data298.smartId;
+if(isObject(data302)){
+findMissing(faults, data302, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list257);
+findUnknown(faults, data302, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list257);
+if(data302.url !== undefined){
+let data303 = data302.url;
+if(typeof data303 === "string"){
+if(codePointLength(data303) > 300){
 failMaxLength(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", 300);
 }
-if(!pattern20.test(data299)){
+if(!pattern20.test(data303)){
 failPattern(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -22284,13 +22334,13 @@ else {
 failType(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", "string");
 }
 }
-if(data298.partyName !== undefined){
-let data300 = data298.partyName;
-if(typeof data300 === "string"){
-if(codePointLength(data300) > 32){
+if(data302.partyName !== undefined){
+let data304 = data302.partyName;
+if(typeof data304 === "string"){
+if(codePointLength(data304) > 32){
 failMaxLength(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", 32);
 }
-if(codePointLength(data300) < 1){
+if(codePointLength(data304) < 1){
 failMinLength(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", 1);
 }
 }
@@ -22298,23 +22348,23 @@ else {
 failType(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", "string");
 }
 }
-if(data298.trusted !== undefined){
-let data301 = data298.trusted;
-if(Array.isArray(data301)){
-if(data301.length > 20){
+if(data302.trusted !== undefined){
+let data305 = data302.trusted;
+if(Array.isArray(data305)){
+if(data305.length > 20){
 failMaxItems(faults, at+"/third-party/identity/smartId/trusted", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted", 20);
 }
-if(data301.length < 1){
+if(data305.length < 1){
 fail(faults, at+"/third-party/identity/smartId/trusted", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len15 = data301.length;
+const len15 = data305.length;
 for(let i30=0; i30<len15; i30++){
-let data302 = data301[i30];
-if(typeof data302 === "string"){
-if(codePointLength(data302) > 8000){
+let data306 = data305[i30];
+if(typeof data306 === "string"){
+if(codePointLength(data306) > 8000){
 failMaxLength(faults, at+"/third-party/identity/smartId/trusted/" + i30, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern78.test(data302)){
+if(!pattern78.test(data306)){
 failPattern(faults, at+"/third-party/identity/smartId/trusted/" + i30, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -22332,18 +22382,18 @@ else {
 failType(faults, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", "object");
 }
 }
-if(data294.mobileId !== undefined){
-let data303 = data294.mobileId;
-if(isObject(data303)){
-findMissing(faults, data303, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list257);
-findUnknown(faults, data303, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list257);
-if(data303.url !== undefined){
-let data304 = data303.url;
-if(typeof data304 === "string"){
-if(codePointLength(data304) > 300){
+if(data298.mobileId !== undefined){
+let data307 = data298.mobileId;
+if(isObject(data307)){
+findMissing(faults, data307, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list257);
+findUnknown(faults, data307, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list257);
+if(data307.url !== undefined){
+let data308 = data307.url;
+if(typeof data308 === "string"){
+if(codePointLength(data308) > 300){
 failMaxLength(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", 300);
 }
-if(!pattern20.test(data304)){
+if(!pattern20.test(data308)){
 failPattern(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -22351,13 +22401,13 @@ else {
 failType(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", "string");
 }
 }
-if(data303.partyName !== undefined){
-let data305 = data303.partyName;
-if(typeof data305 === "string"){
-if(codePointLength(data305) > 32){
+if(data307.partyName !== undefined){
+let data309 = data307.partyName;
+if(typeof data309 === "string"){
+if(codePointLength(data309) > 32){
 failMaxLength(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", 32);
 }
-if(codePointLength(data305) < 1){
+if(codePointLength(data309) < 1){
 failMinLength(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", 1);
 }
 }
@@ -22365,23 +22415,23 @@ else {
 failType(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", "string");
 }
 }
-if(data303.trusted !== undefined){
-let data306 = data303.trusted;
-if(Array.isArray(data306)){
-if(data306.length > 20){
+if(data307.trusted !== undefined){
+let data310 = data307.trusted;
+if(Array.isArray(data310)){
+if(data310.length > 20){
 failMaxItems(faults, at+"/third-party/identity/mobileId/trusted", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted", 20);
 }
-if(data306.length < 1){
+if(data310.length < 1){
 fail(faults, at+"/third-party/identity/mobileId/trusted", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len16 = data306.length;
+const len16 = data310.length;
 for(let i31=0; i31<len16; i31++){
-let data307 = data306[i31];
-if(typeof data307 === "string"){
-if(codePointLength(data307) > 8000){
+let data311 = data310[i31];
+if(typeof data311 === "string"){
+if(codePointLength(data311) > 8000){
 failMaxLength(faults, at+"/third-party/identity/mobileId/trusted/" + i31, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern78.test(data307)){
+if(!pattern78.test(data311)){
 failPattern(faults, at+"/third-party/identity/mobileId/trusted/" + i31, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -22399,18 +22449,18 @@ else {
 failType(faults, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", "object");
 }
 }
-if(data294.verigram !== undefined){
-let data308 = data294.verigram;
-if(isObject(data308)){
-findMissing(faults, data308, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list258);
-findUnknown(faults, data308, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list258);
-if(data308.url !== undefined){
-let data309 = data308.url;
-if(typeof data309 === "string"){
-if(codePointLength(data309) > 300){
+if(data298.verigram !== undefined){
+let data312 = data298.verigram;
+if(isObject(data312)){
+findMissing(faults, data312, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list258);
+findUnknown(faults, data312, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list258);
+if(data312.url !== undefined){
+let data313 = data312.url;
+if(typeof data313 === "string"){
+if(codePointLength(data313) > 300){
 failMaxLength(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", 300);
 }
-if(!pattern20.test(data309)){
+if(!pattern20.test(data313)){
 failPattern(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -22427,61 +22477,61 @@ failType(faults, at+"/third-party/identity/verigram", "./config/third-party.sche
 else {
 failType(faults, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", "object");
 }
-let data310 = data292.identitySecrets;
-if(isObject(data310)){
-for(const key87 in data310){
-const _errs731 = faults.length;
+let data314 = data296.identitySecrets;
+if(isObject(data314)){
+for(const key87 in data314){
+const _errs739 = faults.length;
 if(typeof key87 !== "string"){
 faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key87});
 }
 if(!((((((key87 === "sumsubToken") || (key87 === "sumsubKey")) || (key87 === "sumsubWebhook")) || (key87 === "smartIdParty")) || (key87 === "mobileIdParty")) || (key87 === "verigramKey"))){
 faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list259},message:"must be equal to one of the allowed values",propertyName:key87});
 }
-var valid151 = _errs731 === faults.length;
+var valid151 = _errs739 === faults.length;
 if(!valid151){
 fail(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.json/properties/identitySecrets/propertyNames", "propertyNames", {propertyName: key87}, "property name must be valid");
 }
 }
-for(const key88 in data310){
-let data311 = data310[key88];
-findNotMatching(faults, data311, at+"/third-party/identitySecrets/" + step(key88), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key88 in data314){
+let data315 = data314[key88];
+findNotMatching(faults, data315, at+"/third-party/identitySecrets/" + step(key88), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.json/properties/identitySecrets", "object");
 }
-if(typeof data292.isAnalyticsOn !== "boolean"){
+if(typeof data296.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/third-party/isAnalyticsOn", "./config/third-party.schema.json/properties/isAnalyticsOn", "boolean");
 }
-let data313 = data292.analyticsDays;
-findNotWhole(faults, data313, at+"/third-party/analyticsDays", "./config/third-party.schema.json/properties/analyticsDays", 1, 1100);
-if(typeof data292.isRecordingAllowed !== "boolean"){
+let data317 = data296.analyticsDays;
+findNotWhole(faults, data317, at+"/third-party/analyticsDays", "./config/third-party.schema.json/properties/analyticsDays", 1, 1100);
+if(typeof data296.isRecordingAllowed !== "boolean"){
 failType(faults, at+"/third-party/isRecordingAllowed", "./config/third-party.schema.json/properties/isRecordingAllowed", "boolean");
 }
-let data315 = data292.recordingConsentLevels;
-if(Array.isArray(data315)){
-if(data315.length > 2){
+let data319 = data296.recordingConsentLevels;
+if(Array.isArray(data319)){
+if(data319.length > 2){
 failMaxItems(faults, at+"/third-party/recordingConsentLevels", "./config/third-party.schema.json/properties/recordingConsentLevels", 2);
 }
-if(data315.length < 1){
+if(data319.length < 1){
 fail(faults, at+"/third-party/recordingConsentLevels", "./config/third-party.schema.json/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len17 = data315.length;
+const len17 = data319.length;
 for(let i32=0; i32<len17; i32++){
-let data316 = data315[i32];
-if(!isWhole(data316)){
+let data320 = data319[i32];
+if(!isWhole(data320)){
 failType(faults, at+"/third-party/recordingConsentLevels/" + i32, "./config/third-party.schema.json/properties/recordingConsentLevels/items", "integer");
 }
-if(!list260.includes(data316)){
+if(!list260.includes(data320)){
 failEnum(faults, at+"/third-party/recordingConsentLevels/" + i32, "./config/third-party.schema.json/properties/recordingConsentLevels/items", list260);
 }
 }
-let i33 = data315.length;
+let i33 = data319.length;
 let j15;
 if(i33 > 1){
 const indices15 = {};
 for(;i33--;){
-let item15 = data315[i33];
+let item15 = data319[i33];
 if(!isWhole(item15)){
 continue;
 }
@@ -22497,8 +22547,8 @@ indices15[item15] = i33;
 else {
 failType(faults, at+"/third-party/recordingConsentLevels", "./config/third-party.schema.json/properties/recordingConsentLevels", "array");
 }
-let data317 = data292.recordingDays;
-findNotWhole(faults, data317, at+"/third-party/recordingDays", "./config/third-party.schema.json/properties/recordingDays", 1, 365);
+let data321 = data296.recordingDays;
+findNotWhole(faults, data321, at+"/third-party/recordingDays", "./config/third-party.schema.json/properties/recordingDays", 1, 365);
 }
 else {
 failType(faults, at+"/third-party", "./config/third-party.schema.json", "object");
@@ -23873,6 +23923,9 @@ if(isObject(data)){
 if(data.realityCheckMs === undefined){
 data.realityCheckMs = 3600000;
 }
+if(data.isSessionClockShown === undefined){
+data.isSessionClockShown = false;
+}
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
@@ -23880,10 +23933,13 @@ findMissing(faults, data, at, "#", list289);
 findUnknown(faults, data, at, "#", list289);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
-let data1 = data.helpOrganisations;
-if(isObject(data1)){
-for(const key1 in data1){
-const _errs6 = faults.length;
+if(typeof data.isSessionClockShown !== "boolean"){
+failType(faults, at+"/isSessionClockShown", "#/properties/isSessionClockShown", "boolean");
+}
+let data2 = data.helpOrganisations;
+if(isObject(data2)){
+for(const key1 in data2){
+const _errs8 = faults.length;
 if(typeof key1 === "string"){
 if(!pattern10.test(key1)){
 faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
@@ -23892,29 +23948,29 @@ faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpO
 else {
 faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
-var valid1 = _errs6 === faults.length;
+var valid1 = _errs8 === faults.length;
 if(!valid1){
 fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
 }
 }
-for(const key2 in data1){
-let data2 = data1[key2];
-if(isObject(data2)){
-findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list242);
-findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list243);
-if(data2.order !== undefined){
-let data3 = data2.order;
-if(!isWhole(data3)){
+for(const key2 in data2){
+let data3 = data2[key2];
+if(isObject(data3)){
+findMissing(faults, data3, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list242);
+findUnknown(faults, data3, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list243);
+if(data3.order !== undefined){
+let data4 = data3.order;
+if(!isWhole(data4)){
 failType(faults, at+"/helpOrganisations/" + step(key2)+"/order", "#/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data2.name !== undefined){
-let data4 = data2.name;
-if(typeof data4 === "string"){
-if(codePointLength(data4) > 80){
+if(data3.name !== undefined){
+let data5 = data3.name;
+if(typeof data5 === "string"){
+if(codePointLength(data5) > 80){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key2)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data4) < 1){
+if(codePointLength(data5) < 1){
 failMinLength(faults, at+"/helpOrganisations/" + step(key2)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
@@ -23922,13 +23978,13 @@ else {
 failType(faults, at+"/helpOrganisations/" + step(key2)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data2.url !== undefined){
-let data5 = data2.url;
-if(typeof data5 === "string"){
-if(codePointLength(data5) > 300){
+if(data3.url !== undefined){
+let data6 = data3.url;
+if(typeof data6 === "string"){
+if(codePointLength(data6) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern25.test(data5)){
+if(!pattern25.test(data6)){
 failPattern(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -23936,24 +23992,24 @@ else {
 failType(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
-if(data2.phone !== undefined){
-let data6 = data2.phone;
-findNotMatching(faults, data6, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern68, "^\\+[0-9]{5,15}$");
+if(data3.phone !== undefined){
+let data7 = data3.phone;
+findNotMatching(faults, data7, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern68, "^\\+[0-9]{5,15}$");
 }
-if(data2.countries !== undefined){
-let data7 = data2.countries;
-if(Array.isArray(data7)){
-const len0 = data7.length;
+if(data3.countries !== undefined){
+let data8 = data3.countries;
+if(Array.isArray(data8)){
+const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
-let data8 = data7[i0];
-findNotMatching(faults, data8, at+"/helpOrganisations/" + step(key2)+"/countries/" + i0, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern9, "^[a-z]{2}$");
+let data9 = data8[i0];
+findNotMatching(faults, data9, at+"/helpOrganisations/" + step(key2)+"/countries/" + i0, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern9, "^[a-z]{2}$");
 }
-let i1 = data7.length;
+let i1 = data8.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data7[i1];
+let item0 = data8[i1];
 if(typeof item0 !== "string"){
 continue;
 }

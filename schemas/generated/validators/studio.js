@@ -113,142 +113,145 @@ const list94 = ["player","entry","claim"];
 const list95 = ["accountId","decision","reason"];
 const list96 = ["requested","verified","rejected"];
 const list97 = ["kind","item","state","since"];
-const list98 = ["kind","item","state","since","title","player","claim"];
+const list98 = ["kind","item","state","since","title","queue","player","claim"];
 const list99 = ["items","waiting"];
-const list100 = ["accountId","title","text","reason"];
-const list101 = ["accountId","title","text","topic","reason"];
-const list102 = ["news","results"];
-const list103 = ["accountId","text"];
-const list104 = ["id","author","at","text"];
-const list105 = ["item","payment","rules","approvalsNeeded","approvals","events"];
-const list106 = ["item","payment","player","claim","rules","approvalsNeeded","approvals","events"];
-const list107 = ["item","decision","reason","amountMinor"];
-const list108 = ["card","language","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
-const list109 = ["card","language","terms","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
-const list110 = ["version","acceptedAt"];
-const list111 = ["id","device","place","createdAt","lastSeenAt"];
-const list112 = ["currencyAccountId","currency","kind","isActive","balanceMinor","reservedMinor"];
-const list113 = ["kind","at","address","device"];
-const list114 = ["none","requested","uploaded","checking","verified","rejected","appeal"];
-const list115 = ["accountId","reason"];
-const list116 = ["players","isMore"];
-const list117 = ["text"];
-const list118 = ["provider","isStopped","reason"];
-const list119 = ["id","name","takesBets","sessions","openRounds"];
-const list120 = ["id","name","takesBets","stop","sessions","openRounds"];
-const list121 = ["at","by","reason"];
-const list122 = ["providers","maySwitch"];
-const list123 = ["kind","filter"];
-const list124 = ["facts"];
-const list125 = ["facts","player"];
-const list126 = ["rounds"];
-const list127 = ["accountId","sessionId","reason"];
-const list128 = ["player","talk"];
-const list129 = ["player","talk","claim"];
-const list130 = ["act","by","at","text"];
-const list131 = ["made","result","cancelled"];
-const list132 = ["draws","pools","mayAct"];
-const list133 = ["fifteen","score","football","hockey","cyberfootball","free","jackpot","cybersport","cricket","basket"];
-const list134 = ["item","reason"];
-const list135 = ["shown","acts","mayAct"];
-const list136 = ["pool","gameIds","reason"];
-const list137 = ["item","place","reason"];
-const list138 = ["item","place","outcome","isVoid","reason"];
-const pattern10 = /* @__PURE__ */ new RegExp("^(?:live|[1-9]\\d{0,8})$", "u");
-const pattern11 = /* @__PURE__ */ new RegExp("^(?:live|draft|[1-9]\\d{0,8})$", "u");
-const list139 = ["from","to"];
-const list140 = ["path","schema","resolved","origins","problems","sequence"];
-const list141 = ["path","schema","own","resolved","origins","problems","sequence"];
-const list142 = ["level","brand","file","line","column","path","found","expected","suggestion","message"];
-const list143 = ["problem","warning"];
-const list144 = ["string","null"];
-const list145 = ["path"];
-const list146 = ["isDone"];
-const list147 = ["sequence","account","editor","at","edit"];
-const list148 = ["path","pointer","value"];
-const list149 = ["site","theme","fonts","dictionaries"];
-const list150 = ["sequence","edits","people","problems","isBehind"];
-const list151 = ["sequence","edits","people","problems","isBehind","preview"];
-const list152 = ["account","editor"];
-const list153 = ["account","editor","path","pointer"];
-const list154 = ["since","editor"];
-const list155 = ["since","editor","path","pointer"];
-const list156 = ["edits","editor"];
-const list157 = ["code","params","requestId"];
-const list158 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","access.part_forbidden","passkey.wrong","passkey.exists","passkey.too_many","passkey.unknown","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","toto.games_missing","toto.cannot_change","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
-const list159 = ["string","number"];
-const list160 = ["isOn","days","visitors","kinds","funnel","vitals"];
-const list161 = ["number","name","owner","purpose","total","byDay"];
-const list162 = ["number","visitors"];
-const list163 = ["page","name","p75","rating","visits","good","poor"];
-const list164 = ["good","needs-improvement","poor"];
-const pattern12 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$", "u");
-const list165 = ["days","steps","windowHours"];
-const list166 = ["days"];
-const list167 = ["experiments"];
-const list168 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
-const list169 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
-const list170 = ["email"];
-const pattern13 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
-const pattern14 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list171 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
-const list172 = ["campaign","reason"];
-const list173 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
-const list174 = ["campaigns"];
-const list175 = ["accountId","grants"];
-const list176 = ["link","expiresAt","isSent"];
-const list177 = ["email","grants"];
-const list178 = ["token","name","password"];
-const list179 = ["id","address"];
-const pattern15 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
-const pattern16 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
-const pattern17 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
-const pattern18 = /* @__PURE__ */ new RegExp("^[A-Za-z]{3,8}$", "u");
-const pattern19 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list180 = ["id","name"];
-const list181 = ["id","name","from","preset","host","language","country","currency","color"];
-const list182 = ["sports","casino","regulated"];
-const pattern20 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]+$", "u");
-const list183 = ["id","name","device","createdAt"];
-const list184 = ["id","name","device","createdAt","lastUsedAt"];
-const list185 = ["passkeys"];
-const list186 = ["current","password"];
-const list187 = ["revision","scheduled"];
-const list188 = ["message"];
-const list189 = ["message","at"];
-const pattern21 = /* @__PURE__ */ new RegExp("^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$", "u");
-const list190 = ["recording","stops","moments","points","width","height"];
-const list191 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
-const list192 = ["atMs","kind","text","run"];
-const list193 = ["page","click","input","scroll","machine"];
-const list194 = ["atMs","x","y"];
-const list195 = ["session"];
-const list196 = ["isAllowed","keptDays","recordings","refused"];
-const list197 = ["reason","count"];
-const list198 = ["accountId","days"];
-const list199 = ["id","password"];
-const list200 = ["token","password"];
-const list201 = ["number"];
-const list202 = ["number","message"];
-const list203 = ["hits"];
-const list204 = ["path","pointer","title","value"];
-const list205 = ["isClaimed"];
-const list206 = ["isClaimed","account","sendsMail"];
-const list207 = ["status"];
-const list208 = ["status","account"];
-const list209 = ["signed-in","code-needed"];
-const pattern22 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
-const list210 = ["email","password"];
-const list211 = ["email","password","code"];
-const list212 = ["uri","secret"];
-const list213 = ["code","password"];
-const list214 = ["id"];
-const list215 = ["cohorts","steps","by","split"];
-const list216 = ["week","visitors"];
-const list217 = ["from","to","count"];
-const list218 = ["language","source","referrer","screen"];
-const list219 = ["value","visitors","events"];
-const list220 = ["days","by"];
+const list100 = ["items","queues","waiting"];
+const list101 = ["accountId","title","text","reason"];
+const list102 = ["accountId","title","text","topic","reason"];
+const list103 = ["news","results"];
+const list104 = ["accountId","text"];
+const list105 = ["id","author","at","text"];
+const list106 = ["item","payment","rules","approvalsNeeded","approvals","events"];
+const list107 = ["item","payment","player","claim","rules","approvalsNeeded","approvals","events"];
+const list108 = ["item","decision","reason","amountMinor"];
+const list109 = ["card","language","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
+const list110 = ["card","language","terms","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
+const list111 = ["version","acceptedAt"];
+const list112 = ["id","device","place","createdAt","lastSeenAt"];
+const list113 = ["currencyAccountId","currency","kind","isActive","balanceMinor","reservedMinor"];
+const list114 = ["kind","at","address","device"];
+const list115 = ["none","requested","uploaded","checking","verified","rejected","appeal"];
+const list116 = ["accountId","reason"];
+const list117 = ["players","isMore"];
+const list118 = ["text"];
+const list119 = ["provider","isStopped","reason"];
+const list120 = ["id","name","takesBets","sessions","openRounds"];
+const list121 = ["id","name","takesBets","stop","sessions","openRounds"];
+const list122 = ["at","by","reason"];
+const list123 = ["providers","maySwitch"];
+const pattern10 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
+const list124 = ["kind","filter"];
+const list125 = ["kind","filter","queue"];
+const list126 = ["facts"];
+const list127 = ["facts","player"];
+const list128 = ["rounds"];
+const list129 = ["accountId","sessionId","reason"];
+const list130 = ["player","talk","isPlayerTyping"];
+const list131 = ["player","talk","claim","isPlayerTyping"];
+const list132 = ["act","by","at","text"];
+const list133 = ["made","result","cancelled"];
+const list134 = ["draws","pools","mayAct"];
+const list135 = ["fifteen","score","football","hockey","cyberfootball","free","jackpot","cybersport","cricket","basket"];
+const list136 = ["item","reason"];
+const list137 = ["shown","acts","mayAct"];
+const list138 = ["pool","gameIds","reason"];
+const list139 = ["item","place","reason"];
+const list140 = ["item","place","outcome","isVoid","reason"];
+const pattern11 = /* @__PURE__ */ new RegExp("^(?:live|[1-9]\\d{0,8})$", "u");
+const pattern12 = /* @__PURE__ */ new RegExp("^(?:live|draft|[1-9]\\d{0,8})$", "u");
+const list141 = ["from","to"];
+const list142 = ["path","schema","resolved","origins","problems","sequence"];
+const list143 = ["path","schema","own","resolved","origins","problems","sequence"];
+const list144 = ["level","brand","file","line","column","path","found","expected","suggestion","message"];
+const list145 = ["problem","warning"];
+const list146 = ["string","null"];
+const list147 = ["path"];
+const list148 = ["isDone"];
+const list149 = ["sequence","account","editor","at","edit"];
+const list150 = ["path","pointer","value"];
+const list151 = ["site","theme","fonts","dictionaries"];
+const list152 = ["sequence","edits","people","problems","isBehind"];
+const list153 = ["sequence","edits","people","problems","isBehind","preview"];
+const list154 = ["account","editor"];
+const list155 = ["account","editor","path","pointer"];
+const list156 = ["since","editor"];
+const list157 = ["since","editor","path","pointer"];
+const list158 = ["edits","editor"];
+const list159 = ["code","params","requestId"];
+const list160 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","access.part_forbidden","passkey.wrong","passkey.exists","passkey.too_many","passkey.unknown","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","toto.games_missing","toto.cannot_change","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
+const list161 = ["string","number"];
+const list162 = ["isOn","days","visitors","kinds","funnel","vitals"];
+const list163 = ["number","name","owner","purpose","total","byDay"];
+const list164 = ["number","visitors"];
+const list165 = ["page","name","p75","rating","visits","good","poor"];
+const list166 = ["good","needs-improvement","poor"];
+const pattern13 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$", "u");
+const list167 = ["days","steps","windowHours"];
+const list168 = ["days"];
+const list169 = ["experiments"];
+const list170 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
+const list171 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
+const list172 = ["email"];
+const pattern14 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
+const pattern15 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
+const list173 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
+const list174 = ["campaign","reason"];
+const list175 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
+const list176 = ["campaigns"];
+const list177 = ["accountId","grants"];
+const list178 = ["link","expiresAt","isSent"];
+const list179 = ["email","grants"];
+const list180 = ["token","name","password"];
+const list181 = ["id","address"];
+const pattern16 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
+const pattern17 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
+const pattern18 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
+const pattern19 = /* @__PURE__ */ new RegExp("^[A-Za-z]{3,8}$", "u");
+const pattern20 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list182 = ["id","name"];
+const list183 = ["id","name","from","preset","host","language","country","currency","color"];
+const list184 = ["sports","casino","regulated"];
+const pattern21 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]+$", "u");
+const list185 = ["id","name","device","createdAt"];
+const list186 = ["id","name","device","createdAt","lastUsedAt"];
+const list187 = ["passkeys"];
+const list188 = ["current","password"];
+const list189 = ["revision","scheduled"];
+const list190 = ["message"];
+const list191 = ["message","at"];
+const pattern22 = /* @__PURE__ */ new RegExp("^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$", "u");
+const list192 = ["recording","stops","moments","points","width","height"];
+const list193 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
+const list194 = ["atMs","kind","text","run"];
+const list195 = ["page","click","input","scroll","machine"];
+const list196 = ["atMs","x","y"];
+const list197 = ["session"];
+const list198 = ["isAllowed","keptDays","recordings","refused"];
+const list199 = ["reason","count"];
+const list200 = ["accountId","days"];
+const list201 = ["id","password"];
+const list202 = ["token","password"];
+const list203 = ["number"];
+const list204 = ["number","message"];
+const list205 = ["hits"];
+const list206 = ["path","pointer","title","value"];
+const list207 = ["isClaimed"];
+const list208 = ["isClaimed","account","sendsMail"];
+const list209 = ["status"];
+const list210 = ["status","account"];
+const list211 = ["signed-in","code-needed"];
+const pattern23 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
+const list212 = ["email","password"];
+const list213 = ["email","password","code"];
+const list214 = ["uri","secret"];
+const list215 = ["code","password"];
+const list216 = ["id"];
+const list217 = ["cohorts","steps","by","split"];
+const list218 = ["week","visitors"];
+const list219 = ["from","to","count"];
+const list220 = ["language","source","referrer","screen"];
+const list221 = ["value","visitors","events"];
+const list222 = ["days","by"];
 export function isBrandDiff(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -4147,18 +4150,29 @@ else {
 failType(faults, at+"/title", "#/properties/title", "string");
 }
 }
+if(data.queue !== undefined){
+let data5 = data.queue;
+if(typeof data5 === "string"){
+if(codePointLength(data5) > 64){
+failMaxLength(faults, at+"/queue", "#/properties/queue", 64);
+}
+}
+else {
+failType(faults, at+"/queue", "#/properties/queue", "string");
+}
+}
 if(data.player !== undefined){
 findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 }
 if(data.claim !== undefined){
-let data6 = data.claim;
-if(isObject(data6)){
-findMissing(faults, data6, at+"/claim", "./desk-claim.schema.json", list41);
-findUnknown(faults, data6, at+"/claim", "./desk-claim.schema.json", list41);
-if(data6.by !== undefined){
-let data7 = data6.by;
-if(typeof data7 === "string"){
-if(codePointLength(data7) > 80){
+let data7 = data.claim;
+if(isObject(data7)){
+findMissing(faults, data7, at+"/claim", "./desk-claim.schema.json", list41);
+findUnknown(faults, data7, at+"/claim", "./desk-claim.schema.json", list41);
+if(data7.by !== undefined){
+let data8 = data7.by;
+if(typeof data8 === "string"){
+if(codePointLength(data8) > 80){
 failMaxLength(faults, at+"/claim/by", "./desk-claim.schema.json/properties/by", 80);
 }
 }
@@ -4166,15 +4180,15 @@ else {
 failType(faults, at+"/claim/by", "./desk-claim.schema.json/properties/by", "string");
 }
 }
-if(data6.isMine !== undefined){
-if(typeof data6.isMine !== "boolean"){
+if(data7.isMine !== undefined){
+if(typeof data7.isMine !== "boolean"){
 failType(faults, at+"/claim/isMine", "./desk-claim.schema.json/properties/isMine", "boolean");
 }
 }
-if(data6.until !== undefined){
-let data9 = data6.until;
-if(typeof data9 === "string"){
-if(!(formats["date-time"](data9))){
+if(data7.until !== undefined){
+let data10 = data7.until;
+if(typeof data10 === "string"){
+if(!(formats["date-time"](data10))){
 failFormat(faults, at+"/claim/until", "./desk-claim.schema.json/properties/until", "date-time");
 }
 }
@@ -4197,7 +4211,7 @@ export function isDeskItemsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list99);
-findUnknown(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list100);
 if(data.items !== undefined){
 let data0 = data.items;
 if(Array.isArray(data0)){
@@ -4210,30 +4224,50 @@ else {
 failType(faults, at+"/items", "#/properties/items", "array");
 }
 }
+if(data.queues !== undefined){
+let data2 = data.queues;
+if(Array.isArray(data2)){
+const len1 = data2.length;
+for(let i1=0; i1<len1; i1++){
+let data3 = data2[i1];
+if(typeof data3 === "string"){
+if(codePointLength(data3) > 64){
+failMaxLength(faults, at+"/queues/" + i1, "#/properties/queues/items", 64);
+}
+}
+else {
+failType(faults, at+"/queues/" + i1, "#/properties/queues/items", "string");
+}
+}
+}
+else {
+failType(faults, at+"/queues", "#/properties/queues", "array");
+}
+}
 if(data.waiting !== undefined){
-let data2 = data.waiting;
-if(isObject(data2)){
-findMissing(faults, data2, at+"/waiting", "#/properties/waiting", list67);
-findUnknown(faults, data2, at+"/waiting", "#/properties/waiting", list67);
-if(data2.support !== undefined){
-let data3 = data2.support;
-findNotWhole(faults, data3, at+"/waiting/support", "#/properties/waiting/properties/support", 0, Infinity);
+let data4 = data.waiting;
+if(isObject(data4)){
+findMissing(faults, data4, at+"/waiting", "#/properties/waiting", list67);
+findUnknown(faults, data4, at+"/waiting", "#/properties/waiting", list67);
+if(data4.support !== undefined){
+let data5 = data4.support;
+findNotWhole(faults, data5, at+"/waiting/support", "#/properties/waiting/properties/support", 0, Infinity);
 }
-if(data2.identification !== undefined){
-let data4 = data2.identification;
-findNotWhole(faults, data4, at+"/waiting/identification", "#/properties/waiting/properties/identification", 0, Infinity);
+if(data4.identification !== undefined){
+let data6 = data4.identification;
+findNotWhole(faults, data6, at+"/waiting/identification", "#/properties/waiting/properties/identification", 0, Infinity);
 }
-if(data2.appeal !== undefined){
-let data5 = data2.appeal;
-findNotWhole(faults, data5, at+"/waiting/appeal", "#/properties/waiting/properties/appeal", 0, Infinity);
+if(data4.appeal !== undefined){
+let data7 = data4.appeal;
+findNotWhole(faults, data7, at+"/waiting/appeal", "#/properties/waiting/properties/appeal", 0, Infinity);
 }
-if(data2.payment !== undefined){
-let data6 = data2.payment;
-findNotWhole(faults, data6, at+"/waiting/payment", "#/properties/waiting/properties/payment", 0, Infinity);
+if(data4.payment !== undefined){
+let data8 = data4.payment;
+findNotWhole(faults, data8, at+"/waiting/payment", "#/properties/waiting/properties/payment", 0, Infinity);
 }
-if(data2.doubt !== undefined){
-let data7 = data2.doubt;
-findNotWhole(faults, data7, at+"/waiting/doubt", "#/properties/waiting/properties/doubt", 0, Infinity);
+if(data4.doubt !== undefined){
+let data9 = data4.doubt;
+findNotWhole(faults, data9, at+"/waiting/doubt", "#/properties/waiting/properties/doubt", 0, Infinity);
 }
 }
 else {
@@ -4259,8 +4293,8 @@ return finish(isDeskKind, faults);
 export function isDeskMessageBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list100);
-findUnknown(faults, data, at, "#", list101);
+findMissing(faults, data, at, "#", list101);
+findUnknown(faults, data, at, "#", list102);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4298,8 +4332,8 @@ let data3 = data.topic;
 if(typeof data3 !== "string"){
 failType(faults, at+"/topic", "#/properties/topic", "string");
 }
-if(!list102.includes(data3)){
-failEnum(faults, at+"/topic", "#/properties/topic", list102);
+if(!list103.includes(data3)){
+failEnum(faults, at+"/topic", "#/properties/topic", list103);
 }
 }
 if(data.reason !== undefined){
@@ -4325,8 +4359,8 @@ return finish(isDeskMessageBody, faults);
 export function isDeskNoteBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list103);
-findUnknown(faults, data, at, "#", list103);
+findMissing(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list104);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4354,8 +4388,8 @@ return finish(isDeskNoteBody, faults);
 export function isDeskNote(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list104);
-findUnknown(faults, data, at, "#", list104);
+findMissing(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list105);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -4402,8 +4436,8 @@ return finish(isDeskNote, faults);
 export function isDeskPaymentAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list105);
-findUnknown(faults, data, at, "#", list106);
+findMissing(faults, data, at, "#", list106);
+findUnknown(faults, data, at, "#", list107);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -4534,7 +4568,7 @@ export function isDeskPaymentBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list84);
-findUnknown(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list108);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -4576,8 +4610,8 @@ export const isDeskPaymentQuery = isDeskBatchQuery;
 export function isDeskPlayerAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list108);
-findUnknown(faults, data, at, "#", list109);
+findMissing(faults, data, at, "#", list109);
+findUnknown(faults, data, at, "#", list110);
 if(data.card !== undefined){
 findWith(isDeskPlayerCard, faults, data.card, at+"/card");
 }
@@ -4589,8 +4623,8 @@ failType(faults, at+"/language", "#/properties/language", "string");
 if(data.terms !== undefined){
 let data2 = data.terms;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/terms", "#/properties/terms", list110);
-findUnknown(faults, data2, at+"/terms", "#/properties/terms", list110);
+findMissing(faults, data2, at+"/terms", "#/properties/terms", list111);
+findUnknown(faults, data2, at+"/terms", "#/properties/terms", list111);
 if(data2.version !== undefined){
 if(typeof data2.version !== "string"){
 failType(faults, at+"/terms/version", "#/properties/terms/properties/version", "string");
@@ -4684,8 +4718,8 @@ const len2 = data14.length;
 for(let i2=0; i2<len2; i2++){
 let data15 = data14[i2];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/sessions/" + i2, "./desk-session.schema.json", list111);
-findUnknown(faults, data15, at+"/sessions/" + i2, "./desk-session.schema.json", list111);
+findMissing(faults, data15, at+"/sessions/" + i2, "./desk-session.schema.json", list112);
+findUnknown(faults, data15, at+"/sessions/" + i2, "./desk-session.schema.json", list112);
 if(data15.id !== undefined){
 let data16 = data15.id;
 if(typeof data16 === "string"){
@@ -4746,8 +4780,8 @@ const len3 = data21.length;
 for(let i3=0; i3<len3; i3++){
 let data22 = data21[i3];
 if(isObject(data22)){
-findMissing(faults, data22, at+"/wallets/" + i3, "./desk-wallet.schema.json", list112);
-findUnknown(faults, data22, at+"/wallets/" + i3, "./desk-wallet.schema.json", list112);
+findMissing(faults, data22, at+"/wallets/" + i3, "./desk-wallet.schema.json", list113);
+findUnknown(faults, data22, at+"/wallets/" + i3, "./desk-wallet.schema.json", list113);
 if(data22.currencyAccountId !== undefined){
 let data23 = data22.currencyAccountId;
 findNotWhole(faults, data23, at+"/wallets/" + i3+"/currencyAccountId", "./desk-wallet.schema.json/properties/currencyAccountId", 1, Infinity);
@@ -4939,8 +4973,8 @@ const len6 = data50.length;
 for(let i6=0; i6<len6; i6++){
 let data51 = data50[i6];
 if(isObject(data51)){
-findMissing(faults, data51, at+"/events/" + i6, "./desk-security-entry.schema.json", list113);
-findUnknown(faults, data51, at+"/events/" + i6, "./desk-security-entry.schema.json", list113);
+findMissing(faults, data51, at+"/events/" + i6, "./desk-security-entry.schema.json", list114);
+findUnknown(faults, data51, at+"/events/" + i6, "./desk-security-entry.schema.json", list114);
 if(data51.kind !== undefined){
 if(typeof data51.kind !== "string"){
 failType(faults, at+"/events/" + i6+"/kind", "./desk-security-entry.schema.json/properties/kind", "string");
@@ -4984,8 +5018,8 @@ const len7 = data56.length;
 for(let i7=0; i7<len7; i7++){
 let data57 = data56[i7];
 if(isObject(data57)){
-findMissing(faults, data57, at+"/notes/" + i7, "./desk-note.schema.json", list104);
-findUnknown(faults, data57, at+"/notes/" + i7, "./desk-note.schema.json", list104);
+findMissing(faults, data57, at+"/notes/" + i7, "./desk-note.schema.json", list105);
+findUnknown(faults, data57, at+"/notes/" + i7, "./desk-note.schema.json", list105);
 if(data57.id !== undefined){
 let data58 = data57.id;
 findNotWhole(faults, data58, at+"/notes/" + i7+"/id", "./desk-note.schema.json/properties/id", 1, Infinity);
@@ -5130,8 +5164,8 @@ let data74 = data.identification;
 if(typeof data74 !== "string"){
 failType(faults, at+"/identification", "../protection/identification-state-name.schema.json", "string");
 }
-if(!list114.includes(data74)){
-failEnum(faults, at+"/identification", "../protection/identification-state-name.schema.json", list114);
+if(!list115.includes(data74)){
+failEnum(faults, at+"/identification", "../protection/identification-state-name.schema.json", list115);
 }
 }
 if(data.mayAct !== undefined){
@@ -5148,8 +5182,8 @@ return finish(isDeskPlayerAnswer, faults);
 export function isDeskPlayerBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list115);
-findUnknown(faults, data, at, "#", list115);
+findMissing(faults, data, at, "#", list116);
+findUnknown(faults, data, at, "#", list116);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -5187,8 +5221,8 @@ return finish(isDeskPlayerState, faults);
 export function isDeskPlayersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list116);
-findUnknown(faults, data, at, "#", list116);
+findMissing(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list117);
 if(data.players !== undefined){
 let data0 = data.players;
 if(Array.isArray(data0)){
@@ -5215,8 +5249,8 @@ return finish(isDeskPlayersAnswer, faults);
 export function isDeskPlayersQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list117);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list118);
+findUnknown(faults, data, at, "#", list118);
 if(data.text !== undefined){
 let data0 = data.text;
 if(typeof data0 === "string"){
@@ -5240,8 +5274,8 @@ return finish(isDeskPlayersQuery, faults);
 export function isDeskProviderBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list118);
-findUnknown(faults, data, at, "#", list118);
+findMissing(faults, data, at, "#", list119);
+findUnknown(faults, data, at, "#", list119);
 if(data.provider !== undefined){
 let data0 = data.provider;
 if(typeof data0 === "string"){
@@ -5284,8 +5318,8 @@ return finish(isDeskProviderBody, faults);
 export function isDeskProvider(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list119);
-findUnknown(faults, data, at, "#", list120);
+findMissing(faults, data, at, "#", list120);
+findUnknown(faults, data, at, "#", list121);
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
@@ -5316,8 +5350,8 @@ failType(faults, at+"/takesBets", "#/properties/takesBets", "boolean");
 if(data.stop !== undefined){
 let data3 = data.stop;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/stop", "./provider-stop.schema.json", list121);
-findUnknown(faults, data3, at+"/stop", "./provider-stop.schema.json", list121);
+findMissing(faults, data3, at+"/stop", "./provider-stop.schema.json", list122);
+findUnknown(faults, data3, at+"/stop", "./provider-stop.schema.json", list122);
 if(data3.at !== undefined){
 let data4 = data3.at;
 if(typeof data4 === "string"){
@@ -5373,8 +5407,8 @@ return finish(isDeskProvider, faults);
 export function isDeskProvidersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list122);
-findUnknown(faults, data, at, "#", list122);
+findMissing(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list123);
 if(data.providers !== undefined){
 let data0 = data.providers;
 if(Array.isArray(data0)){
@@ -5404,8 +5438,8 @@ return finish(isDeskProvidersAnswer, faults);
 export function isDeskQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list123);
-findUnknown(faults, data, at, "#", list123);
+findMissing(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list125);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -5424,6 +5458,10 @@ if(!list87.includes(data1)){
 failEnum(faults, at+"/filter", "./desk-filter.schema.json", list87);
 }
 }
+if(data.queue !== undefined){
+let data2 = data.queue;
+findNotMatching(faults, data2, at+"/queue", "#/properties/queue", pattern10, "^[A-Za-z0-9_-]{1,64}$");
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -5433,8 +5471,8 @@ return finish(isDeskQuery, faults);
 export function isDeskRoundAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list124);
-findUnknown(faults, data, at, "#", list125);
+findMissing(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list127);
 if(data.facts !== undefined){
 findWith(isDeskRoundFacts, faults, data.facts, at+"/facts");
 }
@@ -5593,8 +5631,8 @@ return finish(isDeskRound, faults);
 export function isDeskRoundsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list126);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list128);
+findUnknown(faults, data, at, "#", list128);
 if(data.rounds !== undefined){
 let data0 = data.rounds;
 if(Array.isArray(data0)){
@@ -5732,8 +5770,8 @@ return finish(isDeskRoundsAnswer, faults);
 export function isDeskRoundsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list117);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list118);
+findUnknown(faults, data, at, "#", list118);
 if(data.text !== undefined){
 let data0 = data.text;
 if(typeof data0 === "string"){
@@ -5757,8 +5795,8 @@ return finish(isDeskRoundsQuery, faults);
 export function isDeskSecurityEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list113);
-findUnknown(faults, data, at, "#", list113);
+findMissing(faults, data, at, "#", list114);
+findUnknown(faults, data, at, "#", list114);
 if(data.kind !== undefined){
 if(typeof data.kind !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
@@ -5794,8 +5832,8 @@ return finish(isDeskSecurityEntry, faults);
 export function isDeskSessionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list127);
-findUnknown(faults, data, at, "#", list127);
+findMissing(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list129);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -5837,8 +5875,8 @@ return finish(isDeskSessionBody, faults);
 export function isDeskSession(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list111);
-findUnknown(faults, data, at, "#", list111);
+findMissing(faults, data, at, "#", list112);
+findUnknown(faults, data, at, "#", list112);
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
@@ -5891,8 +5929,8 @@ return finish(isDeskSession, faults);
 export function isDeskTalkAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list129);
+findMissing(faults, data, at, "#", list130);
+findUnknown(faults, data, at, "#", list131);
 if(data.player !== undefined){
 findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 }
@@ -5936,6 +5974,11 @@ else {
 failType(faults, at+"/claim", "./desk-claim.schema.json", "object");
 }
 }
+if(data.isPlayerTyping !== undefined){
+if(typeof data.isPlayerTyping !== "boolean"){
+failType(faults, at+"/isPlayerTyping", "#/properties/isPlayerTyping", "boolean");
+}
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -5945,8 +5988,8 @@ return finish(isDeskTalkAnswer, faults);
 export function isDeskTalkBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list103);
-findUnknown(faults, data, at, "#", list103);
+findMissing(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list104);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -5974,15 +6017,15 @@ return finish(isDeskTalkBody, faults);
 export function isDeskTotoAct(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list130);
-findUnknown(faults, data, at, "#", list130);
+findMissing(faults, data, at, "#", list132);
+findUnknown(faults, data, at, "#", list132);
 if(data.act !== undefined){
 let data0 = data.act;
 if(typeof data0 !== "string"){
 failType(faults, at+"/act", "#/properties/act", "string");
 }
-if(!list131.includes(data0)){
-failEnum(faults, at+"/act", "#/properties/act", list131);
+if(!list133.includes(data0)){
+failEnum(faults, at+"/act", "#/properties/act", list133);
 }
 }
 if(data.by !== undefined){
@@ -6027,8 +6070,8 @@ return finish(isDeskTotoAct, faults);
 export function isDeskTotoAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list132);
-findUnknown(faults, data, at, "#", list132);
+findMissing(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list134);
 if(data.draws !== undefined){
 let data0 = data.draws;
 if(Array.isArray(data0)){
@@ -6056,8 +6099,8 @@ let data3 = data2[i1];
 if(typeof data3 !== "string"){
 failType(faults, at+"/pools/" + i1, "../lotteries/toto-pool-name.schema.json", "string");
 }
-if(!list133.includes(data3)){
-failEnum(faults, at+"/pools/" + i1, "../lotteries/toto-pool-name.schema.json", list133);
+if(!list135.includes(data3)){
+failEnum(faults, at+"/pools/" + i1, "../lotteries/toto-pool-name.schema.json", list135);
 }
 }
 }
@@ -6079,8 +6122,8 @@ return finish(isDeskTotoAnswer, faults);
 export function isDeskTotoCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list134);
-findUnknown(faults, data, at, "#", list134);
+findMissing(faults, data, at, "#", list136);
+findUnknown(faults, data, at, "#", list136);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -6108,8 +6151,8 @@ return finish(isDeskTotoCancelBody, faults);
 export function isDeskTotoDrawAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list135);
-findUnknown(faults, data, at, "#", list135);
+findMissing(faults, data, at, "#", list137);
+findUnknown(faults, data, at, "#", list137);
 if(data.shown !== undefined){
 findWith(isTotoDrawAnswer, faults, data.shown, at+"/shown");
 }
@@ -6123,15 +6166,15 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/acts/" + i0, "./desk-toto-act.schema.json", list130);
-findUnknown(faults, data2, at+"/acts/" + i0, "./desk-toto-act.schema.json", list130);
+findMissing(faults, data2, at+"/acts/" + i0, "./desk-toto-act.schema.json", list132);
+findUnknown(faults, data2, at+"/acts/" + i0, "./desk-toto-act.schema.json", list132);
 if(data2.act !== undefined){
 let data3 = data2.act;
 if(typeof data3 !== "string"){
 failType(faults, at+"/acts/" + i0+"/act", "./desk-toto-act.schema.json/properties/act", "string");
 }
-if(!list131.includes(data3)){
-failEnum(faults, at+"/acts/" + i0+"/act", "./desk-toto-act.schema.json/properties/act", list131);
+if(!list133.includes(data3)){
+failEnum(faults, at+"/acts/" + i0+"/act", "./desk-toto-act.schema.json/properties/act", list133);
 }
 }
 if(data2.by !== undefined){
@@ -6192,15 +6235,15 @@ export const isDeskTotoDrawQuery = isDeskBatchQuery;
 export function isDeskTotoMakeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list136);
-findUnknown(faults, data, at, "#", list136);
+findMissing(faults, data, at, "#", list138);
+findUnknown(faults, data, at, "#", list138);
 if(data.pool !== undefined){
 let data0 = data.pool;
 if(typeof data0 !== "string"){
 failType(faults, at+"/pool", "../lotteries/toto-pool-name.schema.json", "string");
 }
-if(!list133.includes(data0)){
-failEnum(faults, at+"/pool", "../lotteries/toto-pool-name.schema.json", list133);
+if(!list135.includes(data0)){
+failEnum(faults, at+"/pool", "../lotteries/toto-pool-name.schema.json", list135);
 }
 }
 if(data.gameIds !== undefined){
@@ -6242,8 +6285,8 @@ return finish(isDeskTotoMakeBody, faults);
 export function isDeskTotoResultBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list137);
-findUnknown(faults, data, at, "#", list138);
+findMissing(faults, data, at, "#", list139);
+findUnknown(faults, data, at, "#", list140);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -6281,6 +6324,7 @@ failType(faults, at, "#", "object");
 }
 return finish(isDeskTotoResultBody, faults);
 }
+export const isDeskTypingBody = isDeskAccountQuery;
 export function isDeskWalletAction(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -6396,8 +6440,8 @@ return finish(isDeskWalletAction, faults);
 export function isDeskWallet(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list112);
-findUnknown(faults, data, at, "#", list112);
+findMissing(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list113);
 if(data.currencyAccountId !== undefined){
 let data0 = data.currencyAccountId;
 findNotWhole(faults, data0, at+"/currencyAccountId", "#/properties/currencyAccountId", 1, Infinity);
@@ -6437,15 +6481,15 @@ return finish(isDeskWallet, faults);
 export function isStudioDiffQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list139);
-findUnknown(faults, data, at, "#", list139);
+findMissing(faults, data, at, "#", list141);
+findUnknown(faults, data, at, "#", list141);
 if(data.from !== undefined){
 let data0 = data.from;
-findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern10, "^(?:live|[1-9]\\d{0,8})$");
+findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern11, "^(?:live|[1-9]\\d{0,8})$");
 }
 if(data.to !== undefined){
 let data1 = data.to;
-findNotMatching(faults, data1, at+"/to", "#/properties/to", pattern11, "^(?:live|draft|[1-9]\\d{0,8})$");
+findNotMatching(faults, data1, at+"/to", "#/properties/to", pattern12, "^(?:live|draft|[1-9]\\d{0,8})$");
 }
 }
 else {
@@ -6456,8 +6500,8 @@ return finish(isStudioDiffQuery, faults);
 export function isStudioDocumentAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list140);
-findUnknown(faults, data, at, "#", list141);
+findMissing(faults, data, at, "#", list142);
+findUnknown(faults, data, at, "#", list143);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -6500,15 +6544,15 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list142);
-findUnknown(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list142);
+findMissing(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list144);
+findUnknown(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list144);
 if(data5.level !== undefined){
 let data6 = data5.level;
 if(typeof data6 !== "string"){
 failType(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", "string");
 }
-if(!list143.includes(data6)){
-failEnum(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", list143);
+if(!list145.includes(data6)){
+failEnum(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", list145);
 }
 }
 if(data5.brand !== undefined){
@@ -6547,7 +6591,7 @@ failType(faults, at+"/problems/" + i0+"/expected", "../cli/brand-problem.schema.
 if(data5.suggestion !== undefined){
 let data14 = data5.suggestion;
 if((typeof data14 !== "string") && (data14 !== null)){
-failType(faults, at+"/problems/" + i0+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list144);
+failType(faults, at+"/problems/" + i0+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list146);
 }
 }
 if(data5.message !== undefined){
@@ -6639,8 +6683,8 @@ return finish(isStudioDocumentCard, faults);
 export function isStudioDocumentQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list145);
-findUnknown(faults, data, at, "#", list145);
+findMissing(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list147);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -6664,8 +6708,8 @@ return finish(isStudioDocumentQuery, faults);
 export function isStudioDoneAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list146);
-findUnknown(faults, data, at, "#", list146);
+findMissing(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list148);
 if(data.isDone !== undefined){
 let data0 = data.isDone;
 if(typeof data0 !== "boolean"){
@@ -6684,8 +6728,8 @@ return finish(isStudioDoneAnswer, faults);
 export function isStudioLoggedEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list147);
-findUnknown(faults, data, at, "#", list147);
+findMissing(faults, data, at, "#", list149);
+findUnknown(faults, data, at, "#", list149);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 1, Infinity);
@@ -6727,7 +6771,7 @@ if(data.edit !== undefined){
 let data4 = data.edit;
 if(isObject(data4)){
 findMissing(faults, data4, at+"/edit", "./edit.schema.json", list1);
-findUnknown(faults, data4, at+"/edit", "./edit.schema.json", list148);
+findUnknown(faults, data4, at+"/edit", "./edit.schema.json", list150);
 if(data4.path !== undefined){
 let data5 = data4.path;
 if(typeof data5 === "string"){
@@ -6767,8 +6811,8 @@ return finish(isStudioLoggedEdit, faults);
 export function isStudioDraftPreview(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list149);
-findUnknown(faults, data, at, "#", list149);
+findMissing(faults, data, at, "#", list151);
+findUnknown(faults, data, at, "#", list151);
 if(data.site !== undefined){
 findWith(isPublicSite, faults, data.site, at+"/site");
 }
@@ -6827,8 +6871,8 @@ return finish(isStudioDraftPreview, faults);
 export function isStudioDraftAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list150);
-findUnknown(faults, data, at, "#", list151);
+findMissing(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list153);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 0, Infinity);
@@ -6852,8 +6896,8 @@ const len1 = data3.length;
 for(let i1=0; i1<len1; i1++){
 let data4 = data3[i1];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list152);
-findUnknown(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list153);
+findMissing(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list154);
+findUnknown(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list155);
 if(data4.account !== undefined){
 let data5 = data4.account;
 if(typeof data5 === "string"){
@@ -6918,15 +6962,15 @@ const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
 let data10 = data9[i2];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list142);
-findUnknown(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list142);
+findMissing(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list144);
+findUnknown(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list144);
 if(data10.level !== undefined){
 let data11 = data10.level;
 if(typeof data11 !== "string"){
 failType(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", "string");
 }
-if(!list143.includes(data11)){
-failEnum(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", list143);
+if(!list145.includes(data11)){
+failEnum(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", list145);
 }
 }
 if(data10.brand !== undefined){
@@ -6965,7 +7009,7 @@ failType(faults, at+"/problems/" + i2+"/expected", "../cli/brand-problem.schema.
 if(data10.suggestion !== undefined){
 let data19 = data10.suggestion;
 if((typeof data19 !== "string") && (data19 !== null)){
-failType(faults, at+"/problems/" + i2+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list144);
+failType(faults, at+"/problems/" + i2+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list146);
 }
 }
 if(data10.message !== undefined){
@@ -7000,8 +7044,8 @@ return finish(isStudioDraftAnswer, faults);
 export function isStudioDraftPerson(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list152);
-findUnknown(faults, data, at, "#", list153);
+findMissing(faults, data, at, "#", list154);
+findUnknown(faults, data, at, "#", list155);
 if(data.account !== undefined){
 let data0 = data.account;
 if(typeof data0 === "string"){
@@ -7058,8 +7102,8 @@ return finish(isStudioDraftPerson, faults);
 export function isStudioDraftQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list154);
-findUnknown(faults, data, at, "#", list155);
+findMissing(faults, data, at, "#", list156);
+findUnknown(faults, data, at, "#", list157);
 if(data.since !== undefined){
 let data0 = data.since;
 findNotWhole(faults, data0, at+"/since", "#/properties/since", 0, Infinity);
@@ -7100,7 +7144,7 @@ export function isStudioEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list1);
-findUnknown(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list150);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -7135,8 +7179,8 @@ return finish(isStudioEdit, faults);
 export function isStudioEditsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list156);
-findUnknown(faults, data, at, "#", list156);
+findMissing(faults, data, at, "#", list158);
+findUnknown(faults, data, at, "#", list158);
 if(data.edits !== undefined){
 let data0 = data.edits;
 if(Array.isArray(data0)){
@@ -7151,7 +7195,7 @@ for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
 findMissing(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list1);
-findUnknown(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list148);
+findUnknown(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list150);
 if(data1.path !== undefined){
 let data2 = data1.path;
 if(typeof data2 === "string"){
@@ -7200,15 +7244,15 @@ return finish(isStudioEditsBody, faults);
 export function isStudioErrorAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list157);
-findUnknown(faults, data, at, "#", list157);
+findMissing(faults, data, at, "#", list159);
+findUnknown(faults, data, at, "#", list159);
 if(data.code !== undefined){
 let data0 = data.code;
 if(typeof data0 !== "string"){
 failType(faults, at+"/code", "./error-code.schema.json", "string");
 }
-if(!list158.includes(data0)){
-failEnum(faults, at+"/code", "./error-code.schema.json", list158);
+if(!list160.includes(data0)){
+failEnum(faults, at+"/code", "./error-code.schema.json", list160);
 }
 }
 if(data.params !== undefined){
@@ -7217,7 +7261,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 let data2 = data1[key1];
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list159);
+failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list161);
 }
 }
 }
@@ -7247,16 +7291,16 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list158.includes(data)){
-failEnum(faults, at, "#", list158);
+if(!list160.includes(data)){
+failEnum(faults, at, "#", list160);
 }
 return finish(isStudioErrorCode, faults);
 }
 export function isEventReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list160);
-findUnknown(faults, data, at, "#", list160);
+findMissing(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list162);
 if(data.isOn !== undefined){
 if(typeof data.isOn !== "boolean"){
 failType(faults, at+"/isOn", "#/properties/isOn", "boolean");
@@ -7299,8 +7343,8 @@ const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list161);
-findUnknown(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list161);
+findMissing(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list163);
+findUnknown(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list163);
 if(data5.number !== undefined){
 let data6 = data5.number;
 findNotWhole(faults, data6, at+"/kinds/" + i1+"/number", "#/properties/kinds/items/properties/number", 1, 99999);
@@ -7378,8 +7422,8 @@ const len3 = data13.length;
 for(let i3=0; i3<len3; i3++){
 let data14 = data13[i3];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list162);
-findUnknown(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list162);
+findMissing(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list164);
+findUnknown(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list164);
 if(data14.number !== undefined){
 let data15 = data14.number;
 findNotWhole(faults, data15, at+"/funnel/" + i3+"/number", "#/properties/funnel/items/properties/number", 1, 99999);
@@ -7408,8 +7452,8 @@ const len4 = data17.length;
 for(let i4=0; i4<len4; i4++){
 let data18 = data17[i4];
 if(isObject(data18)){
-findMissing(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list163);
-findUnknown(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list163);
+findMissing(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list165);
+findUnknown(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list165);
 if(data18.page !== undefined){
 let data19 = data18.page;
 if(typeof data19 === "string"){
@@ -7448,8 +7492,8 @@ let data22 = data18.rating;
 if(typeof data22 !== "string"){
 failType(faults, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", "string");
 }
-if(!list164.includes(data22)){
-failEnum(faults, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", list164);
+if(!list166.includes(data22)){
+failEnum(faults, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", list166);
 }
 }
 if(data18.visits !== undefined){
@@ -7483,14 +7527,14 @@ return finish(isEventReportAnswer, faults);
 export function isEventReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list165);
+findUnknown(faults, data, at, "#", list167);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
 }
 if(data.steps !== undefined){
 let data1 = data.steps;
-findNotMatching(faults, data1, at+"/steps", "#/properties/steps", pattern12, "^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$");
+findNotMatching(faults, data1, at+"/steps", "#/properties/steps", pattern13, "^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$");
 }
 if(data.windowHours !== undefined){
 let data2 = data.windowHours;
@@ -7505,7 +7549,7 @@ return finish(isEventReportQuery, faults);
 export function isExperimentsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list166);
+findUnknown(faults, data, at, "#", list168);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
@@ -7519,8 +7563,8 @@ return finish(isExperimentsQuery, faults);
 export function isExperimentsReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list167);
-findUnknown(faults, data, at, "#", list167);
+findMissing(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list169);
 if(data.experiments !== undefined){
 let data0 = data.experiments;
 if(Array.isArray(data0)){
@@ -7528,8 +7572,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list168);
-findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list168);
+findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list170);
+findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list170);
 if(data1.id !== undefined){
 let data2 = data1.id;
 if(typeof data2 === "string"){
@@ -7598,8 +7642,8 @@ const len1 = data9.length;
 for(let i1=0; i1<len1; i1++){
 let data10 = data9[i1];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list169);
-findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list169);
+findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list171);
+findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list171);
 if(data10.variant !== undefined){
 let data11 = data10.variant;
 if(typeof data11 === "string"){
@@ -7699,8 +7743,8 @@ return finish(isExperimentsReport, faults);
 export function isStudioForgottenBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list170);
-findUnknown(faults, data, at, "#", list170);
+findMissing(faults, data, at, "#", list172);
+findUnknown(faults, data, at, "#", list172);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -7724,8 +7768,8 @@ return finish(isStudioForgottenBody, faults);
 export function isFreeCampaignBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list171);
-findUnknown(faults, data, at, "#", list171);
+findMissing(faults, data, at, "#", list173);
+findUnknown(faults, data, at, "#", list173);
 if(data.name !== undefined){
 let data0 = data.name;
 if(typeof data0 === "string"){
@@ -7742,11 +7786,11 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.gameId !== undefined){
 let data1 = data.gameId;
-findNotMatching(faults, data1, at+"/gameId", "#/properties/gameId", pattern13, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data1, at+"/gameId", "#/properties/gameId", pattern14, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 if(data.currency !== undefined){
 let data2 = data.currency;
-findNotMatching(faults, data2, at+"/currency", "#/properties/currency", pattern14, "^[A-Z]{3,5}$");
+findNotMatching(faults, data2, at+"/currency", "#/properties/currency", pattern15, "^[A-Z]{3,5}$");
 }
 if(data.stakeMinor !== undefined){
 let data3 = data.stakeMinor;
@@ -7819,8 +7863,8 @@ return finish(isFreeCampaignBody, faults);
 export function isFreeCampaignCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list172);
-findUnknown(faults, data, at, "#", list172);
+findMissing(faults, data, at, "#", list174);
+findUnknown(faults, data, at, "#", list174);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 findNotWhole(faults, data0, at+"/campaign", "#/properties/campaign", 1, 9007199254740991);
@@ -7848,8 +7892,8 @@ return finish(isFreeCampaignCancelBody, faults);
 export function isFreeCampaign(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list173);
-findUnknown(faults, data, at, "#", list173);
+findMissing(faults, data, at, "#", list175);
+findUnknown(faults, data, at, "#", list175);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -7867,11 +7911,11 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.gameId !== undefined){
 let data2 = data.gameId;
-findNotMatching(faults, data2, at+"/gameId", "#/properties/gameId", pattern13, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data2, at+"/gameId", "#/properties/gameId", pattern14, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 if(data.currency !== undefined){
 let data3 = data.currency;
-findNotMatching(faults, data3, at+"/currency", "#/properties/currency", pattern14, "^[A-Z]{3,5}$");
+findNotMatching(faults, data3, at+"/currency", "#/properties/currency", pattern15, "^[A-Z]{3,5}$");
 }
 if(data.exponent !== undefined){
 let data4 = data.exponent;
@@ -7952,8 +7996,8 @@ return finish(isFreeCampaign, faults);
 export function isFreeCampaignsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list174);
-findUnknown(faults, data, at, "#", list174);
+findMissing(faults, data, at, "#", list176);
+findUnknown(faults, data, at, "#", list176);
 if(data.campaigns !== undefined){
 let data0 = data.campaigns;
 if(Array.isArray(data0)){
@@ -7964,8 +8008,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list173);
-findUnknown(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list173);
+findMissing(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list175);
+findUnknown(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list175);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotWhole(faults, data2, at+"/campaigns/" + i0+"/id", "./free-campaign.schema.json/properties/id", 1, 9007199254740991);
@@ -7983,11 +8027,11 @@ failType(faults, at+"/campaigns/" + i0+"/name", "./free-campaign.schema.json/pro
 }
 if(data1.gameId !== undefined){
 let data4 = data1.gameId;
-findNotMatching(faults, data4, at+"/campaigns/" + i0+"/gameId", "./free-campaign.schema.json/properties/gameId", pattern13, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data4, at+"/campaigns/" + i0+"/gameId", "./free-campaign.schema.json/properties/gameId", pattern14, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 if(data1.currency !== undefined){
 let data5 = data1.currency;
-findNotMatching(faults, data5, at+"/campaigns/" + i0+"/currency", "./free-campaign.schema.json/properties/currency", pattern14, "^[A-Z]{3,5}$");
+findNotMatching(faults, data5, at+"/campaigns/" + i0+"/currency", "./free-campaign.schema.json/properties/currency", pattern15, "^[A-Z]{3,5}$");
 }
 if(data1.exponent !== undefined){
 let data6 = data1.exponent;
@@ -8078,8 +8122,8 @@ return finish(isFreeCampaignsAnswer, faults);
 export function isStudioGrantsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list175);
-findUnknown(faults, data, at, "#", list175);
+findMissing(faults, data, at, "#", list177);
+findUnknown(faults, data, at, "#", list177);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -8108,8 +8152,8 @@ return finish(isStudioGrantsBody, faults);
 export function isStudioInvitationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list176);
-findUnknown(faults, data, at, "#", list176);
+findMissing(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list178);
 if(data.link !== undefined){
 let data0 = data.link;
 if(typeof data0 === "string"){
@@ -8146,8 +8190,8 @@ return finish(isStudioInvitationAnswer, faults);
 export function isStudioInvitationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list177);
-findUnknown(faults, data, at, "#", list177);
+findMissing(faults, data, at, "#", list179);
+findUnknown(faults, data, at, "#", list179);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -8189,8 +8233,8 @@ return finish(isStudioInvitationBody, faults);
 export function isStudioJoinBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list178);
-findUnknown(faults, data, at, "#", list178);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list180);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern7, "^[\\w-]{43}$");
@@ -8232,8 +8276,8 @@ return finish(isStudioJoinBody, faults);
 export function isStudioNewBrandAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list179);
-findUnknown(faults, data, at, "#", list179);
+findMissing(faults, data, at, "#", list181);
+findUnknown(faults, data, at, "#", list181);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
@@ -8258,8 +8302,8 @@ return finish(isStudioNewBrandAnswer, faults);
 export function isStudioNewBrandBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list181);
+findMissing(faults, data, at, "#", list182);
+findUnknown(faults, data, at, "#", list183);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
@@ -8280,15 +8324,15 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.from !== undefined){
 let data2 = data.from;
-findNotMatching(faults, data2, at+"/from", "#/properties/from", pattern15, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
+findNotMatching(faults, data2, at+"/from", "#/properties/from", pattern16, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
 }
 if(data.preset !== undefined){
 let data3 = data.preset;
 if(typeof data3 !== "string"){
 failType(faults, at+"/preset", "#/properties/preset", "string");
 }
-if(!list182.includes(data3)){
-failEnum(faults, at+"/preset", "#/properties/preset", list182);
+if(!list184.includes(data3)){
+failEnum(faults, at+"/preset", "#/properties/preset", list184);
 }
 }
 if(data.host !== undefined){
@@ -8307,19 +8351,19 @@ failType(faults, at+"/host", "#/properties/host", "string");
 }
 if(data.language !== undefined){
 let data5 = data.language;
-findNotMatching(faults, data5, at+"/language", "#/properties/language", pattern16, "^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$");
+findNotMatching(faults, data5, at+"/language", "#/properties/language", pattern17, "^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$");
 }
 if(data.country !== undefined){
 let data6 = data.country;
-findNotMatching(faults, data6, at+"/country", "#/properties/country", pattern17, "^[a-z]{2}$");
+findNotMatching(faults, data6, at+"/country", "#/properties/country", pattern18, "^[a-z]{2}$");
 }
 if(data.currency !== undefined){
 let data7 = data.currency;
-findNotMatching(faults, data7, at+"/currency", "#/properties/currency", pattern18, "^[A-Za-z]{3,8}$");
+findNotMatching(faults, data7, at+"/currency", "#/properties/currency", pattern19, "^[A-Za-z]{3,8}$");
 }
 if(data.color !== undefined){
 let data8 = data.color;
-findNotMatching(faults, data8, at+"/color", "#/properties/color", pattern19, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data8, at+"/color", "#/properties/color", pattern20, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -8330,8 +8374,8 @@ return finish(isStudioNewBrandBody, faults);
 export function isStudioPasskey(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list184);
+findMissing(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list186);
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
@@ -8341,7 +8385,7 @@ failMaxLength(faults, at+"/id", "#/properties/id", 1400);
 if(codePointLength(data0) < 1){
 failMinLength(faults, at+"/id", "#/properties/id", 1);
 }
-if(!pattern20.test(data0)){
+if(!pattern21.test(data0)){
 failPattern(faults, at+"/id", "#/properties/id", "^[A-Za-z0-9_-]+$");
 }
 }
@@ -8402,8 +8446,8 @@ return finish(isStudioPasskey, faults);
 export function isStudioPasskeysAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list185);
-findUnknown(faults, data, at, "#", list185);
+findMissing(faults, data, at, "#", list187);
+findUnknown(faults, data, at, "#", list187);
 if(data.passkeys !== undefined){
 let data0 = data.passkeys;
 if(Array.isArray(data0)){
@@ -8414,8 +8458,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/passkeys/" + i0, "./passkey.schema.json", list183);
-findUnknown(faults, data1, at+"/passkeys/" + i0, "./passkey.schema.json", list184);
+findMissing(faults, data1, at+"/passkeys/" + i0, "./passkey.schema.json", list185);
+findUnknown(faults, data1, at+"/passkeys/" + i0, "./passkey.schema.json", list186);
 if(data1.id !== undefined){
 let data2 = data1.id;
 if(typeof data2 === "string"){
@@ -8425,7 +8469,7 @@ failMaxLength(faults, at+"/passkeys/" + i0+"/id", "./passkey.schema.json/propert
 if(codePointLength(data2) < 1){
 failMinLength(faults, at+"/passkeys/" + i0+"/id", "./passkey.schema.json/properties/id", 1);
 }
-if(!pattern20.test(data2)){
+if(!pattern21.test(data2)){
 failPattern(faults, at+"/passkeys/" + i0+"/id", "./passkey.schema.json/properties/id", "^[A-Za-z0-9_-]+$");
 }
 }
@@ -8496,8 +8540,8 @@ return finish(isStudioPasskeysAnswer, faults);
 export function isStudioPasswordBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list186);
-findUnknown(faults, data, at, "#", list186);
+findMissing(faults, data, at, "#", list188);
+findUnknown(faults, data, at, "#", list188);
 if(data.current !== undefined){
 let data0 = data.current;
 if(typeof data0 === "string"){
@@ -8535,8 +8579,8 @@ return finish(isStudioPasswordBody, faults);
 export function isProviderStop(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list121);
-findUnknown(faults, data, at, "#", list121);
+findMissing(faults, data, at, "#", list122);
+findUnknown(faults, data, at, "#", list122);
 if(data.at !== undefined){
 let data0 = data.at;
 if(typeof data0 === "string"){
@@ -8579,7 +8623,7 @@ return finish(isProviderStop, faults);
 export function isStudioPublishAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list187);
+findUnknown(faults, data, at, "#", list189);
 if(data.revision !== undefined){
 let data0 = data.revision;
 if(isObject(data0)){
@@ -8722,8 +8766,8 @@ return finish(isStudioPublishAnswer, faults);
 export function isStudioPublishBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list188);
-findUnknown(faults, data, at, "#", list189);
+findMissing(faults, data, at, "#", list190);
+findUnknown(faults, data, at, "#", list191);
 if(data.message !== undefined){
 let data0 = data.message;
 if(typeof data0 === "string"){
@@ -8758,16 +8802,16 @@ return finish(isStudioPublishBody, faults);
 export function isStudioRecordingAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list190);
-findUnknown(faults, data, at, "#", list190);
+findMissing(faults, data, at, "#", list192);
+findUnknown(faults, data, at, "#", list192);
 if(data.recording !== undefined){
 let data0 = data.recording;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/recording", "recording-card.schema.json", list191);
-findUnknown(faults, data0, at+"/recording", "recording-card.schema.json", list191);
+findMissing(faults, data0, at+"/recording", "recording-card.schema.json", list193);
+findUnknown(faults, data0, at+"/recording", "recording-card.schema.json", list193);
 if(data0.session !== undefined){
 let data1 = data0.session;
-findNotMatching(faults, data1, at+"/recording/session", "recording-card.schema.json/properties/session", pattern21, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
+findNotMatching(faults, data1, at+"/recording/session", "recording-card.schema.json/properties/session", pattern22, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
 }
 if(data0.startedAt !== undefined){
 let data2 = data0.startedAt;
@@ -8868,8 +8912,8 @@ const len2 = data13.length;
 for(let i2=0; i2<len2; i2++){
 let data14 = data13[i2];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/moments/" + i2, "recording-moment.schema.json", list192);
-findUnknown(faults, data14, at+"/moments/" + i2, "recording-moment.schema.json", list192);
+findMissing(faults, data14, at+"/moments/" + i2, "recording-moment.schema.json", list194);
+findUnknown(faults, data14, at+"/moments/" + i2, "recording-moment.schema.json", list194);
 if(data14.atMs !== undefined){
 let data15 = data14.atMs;
 findNotWhole(faults, data15, at+"/moments/" + i2+"/atMs", "recording-moment.schema.json/properties/atMs", 0, 9007199254740991);
@@ -8879,8 +8923,8 @@ let data16 = data14.kind;
 if(typeof data16 !== "string"){
 failType(faults, at+"/moments/" + i2+"/kind", "recording-moment.schema.json/properties/kind", "string");
 }
-if(!list193.includes(data16)){
-failEnum(faults, at+"/moments/" + i2+"/kind", "recording-moment.schema.json/properties/kind", list193);
+if(!list195.includes(data16)){
+failEnum(faults, at+"/moments/" + i2+"/kind", "recording-moment.schema.json/properties/kind", list195);
 }
 }
 if(data14.text !== undefined){
@@ -8918,8 +8962,8 @@ const len3 = data19.length;
 for(let i3=0; i3<len3; i3++){
 let data20 = data19[i3];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/points/" + i3, "recording-point.schema.json", list194);
-findUnknown(faults, data20, at+"/points/" + i3, "recording-point.schema.json", list194);
+findMissing(faults, data20, at+"/points/" + i3, "recording-point.schema.json", list196);
+findUnknown(faults, data20, at+"/points/" + i3, "recording-point.schema.json", list196);
 if(data20.atMs !== undefined){
 let data21 = data20.atMs;
 findNotWhole(faults, data21, at+"/points/" + i3+"/atMs", "recording-point.schema.json/properties/atMs", 0, 9007199254740991);
@@ -8959,11 +9003,11 @@ return finish(isStudioRecordingAnswer, faults);
 export function isRecordingCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list191);
-findUnknown(faults, data, at, "#", list191);
+findMissing(faults, data, at, "#", list193);
+findUnknown(faults, data, at, "#", list193);
 if(data.session !== undefined){
 let data0 = data.session;
-findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern21, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
+findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern22, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
 }
 if(data.startedAt !== undefined){
 let data1 = data.startedAt;
@@ -9042,8 +9086,8 @@ return finish(isRecordingCard, faults);
 export function isRecordingMoment(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list192);
-findUnknown(faults, data, at, "#", list192);
+findMissing(faults, data, at, "#", list194);
+findUnknown(faults, data, at, "#", list194);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
@@ -9053,8 +9097,8 @@ let data1 = data.kind;
 if(typeof data1 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list193.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list193);
+if(!list195.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list195);
 }
 }
 if(data.text !== undefined){
@@ -9081,8 +9125,8 @@ return finish(isRecordingMoment, faults);
 export function isRecordingPoint(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list194);
-findUnknown(faults, data, at, "#", list194);
+findMissing(faults, data, at, "#", list196);
+findUnknown(faults, data, at, "#", list196);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
@@ -9104,11 +9148,11 @@ return finish(isRecordingPoint, faults);
 export function isRecordingQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list195);
-findUnknown(faults, data, at, "#", list195);
+findMissing(faults, data, at, "#", list197);
+findUnknown(faults, data, at, "#", list197);
 if(data.session !== undefined){
 let data0 = data.session;
-findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern21, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
+findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern22, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
 }
 }
 else {
@@ -9119,8 +9163,8 @@ return finish(isRecordingQuery, faults);
 export function isRecordingsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list196);
-findUnknown(faults, data, at, "#", list196);
+findMissing(faults, data, at, "#", list198);
+findUnknown(faults, data, at, "#", list198);
 if(data.isAllowed !== undefined){
 if(typeof data.isAllowed !== "boolean"){
 failType(faults, at+"/isAllowed", "#/properties/isAllowed", "boolean");
@@ -9140,11 +9184,11 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/recordings/" + i0, "recording-card.schema.json", list191);
-findUnknown(faults, data3, at+"/recordings/" + i0, "recording-card.schema.json", list191);
+findMissing(faults, data3, at+"/recordings/" + i0, "recording-card.schema.json", list193);
+findUnknown(faults, data3, at+"/recordings/" + i0, "recording-card.schema.json", list193);
 if(data3.session !== undefined){
 let data4 = data3.session;
-findNotMatching(faults, data4, at+"/recordings/" + i0+"/session", "recording-card.schema.json/properties/session", pattern21, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
+findNotMatching(faults, data4, at+"/recordings/" + i0+"/session", "recording-card.schema.json/properties/session", pattern22, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
 }
 if(data3.startedAt !== undefined){
 let data5 = data3.startedAt;
@@ -9231,8 +9275,8 @@ const len2 = data14.length;
 for(let i2=0; i2<len2; i2++){
 let data15 = data14[i2];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/refused/" + i2, "#/properties/refused/items", list197);
-findUnknown(faults, data15, at+"/refused/" + i2, "#/properties/refused/items", list197);
+findMissing(faults, data15, at+"/refused/" + i2, "#/properties/refused/items", list199);
+findUnknown(faults, data15, at+"/refused/" + i2, "#/properties/refused/items", list199);
 if(data15.reason !== undefined){
 let data16 = data15.reason;
 if(typeof data16 === "string"){
@@ -9267,7 +9311,7 @@ return finish(isRecordingsAnswer, faults);
 export function isRecordingsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list198);
+findUnknown(faults, data, at, "#", list200);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, 9007199254740991);
@@ -9285,8 +9329,8 @@ return finish(isRecordingsQuery, faults);
 export function isStudioRemovePasskeyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list199);
-findUnknown(faults, data, at, "#", list199);
+findMissing(faults, data, at, "#", list201);
+findUnknown(faults, data, at, "#", list201);
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
@@ -9296,7 +9340,7 @@ failMaxLength(faults, at+"/id", "#/properties/id", 1400);
 if(codePointLength(data0) < 1){
 failMinLength(faults, at+"/id", "#/properties/id", 1);
 }
-if(!pattern20.test(data0)){
+if(!pattern21.test(data0)){
 failPattern(faults, at+"/id", "#/properties/id", "^[A-Za-z0-9_-]+$");
 }
 }
@@ -9327,8 +9371,8 @@ return finish(isStudioRemovePasskeyBody, faults);
 export function isStudioResetBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list200);
-findUnknown(faults, data, at, "#", list200);
+findMissing(faults, data, at, "#", list202);
+findUnknown(faults, data, at, "#", list202);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern7, "^[\\w-]{43}$");
@@ -9356,8 +9400,8 @@ return finish(isStudioResetBody, faults);
 export function isStudioRevisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list201);
-findUnknown(faults, data, at, "#", list202);
+findMissing(faults, data, at, "#", list203);
+findUnknown(faults, data, at, "#", list204);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, Infinity);
@@ -9530,8 +9574,8 @@ return finish(isScheduledPublication, faults);
 export function isStudioSearchAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list203);
-findUnknown(faults, data, at, "#", list203);
+findMissing(faults, data, at, "#", list205);
+findUnknown(faults, data, at, "#", list205);
 if(data.hits !== undefined){
 let data0 = data.hits;
 if(Array.isArray(data0)){
@@ -9539,8 +9583,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list204);
-findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list204);
+findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list206);
+findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list206);
 if(data1.path !== undefined){
 let data2 = data1.path;
 if(typeof data2 === "string"){
@@ -9607,8 +9651,8 @@ return finish(isStudioSearchAnswer, faults);
 export function isStudioSearchQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list117);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list118);
+findUnknown(faults, data, at, "#", list118);
 if(data.text !== undefined){
 let data0 = data.text;
 if(typeof data0 === "string"){
@@ -9632,8 +9676,8 @@ return finish(isStudioSearchQuery, faults);
 export function isStudioSessionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list205);
-findUnknown(faults, data, at, "#", list206);
+findMissing(faults, data, at, "#", list207);
+findUnknown(faults, data, at, "#", list208);
 if(data.isClaimed !== undefined){
 if(typeof data.isClaimed !== "boolean"){
 failType(faults, at+"/isClaimed", "#/properties/isClaimed", "boolean");
@@ -9656,15 +9700,15 @@ return finish(isStudioSessionAnswer, faults);
 export function isStudioSignInAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list207);
-findUnknown(faults, data, at, "#", list208);
+findMissing(faults, data, at, "#", list209);
+findUnknown(faults, data, at, "#", list210);
 if(data.status !== undefined){
 let data0 = data.status;
 if(typeof data0 !== "string"){
 failType(faults, at+"/status", "#/properties/status", "string");
 }
-if(!list209.includes(data0)){
-failEnum(faults, at+"/status", "#/properties/status", list209);
+if(!list211.includes(data0)){
+failEnum(faults, at+"/status", "#/properties/status", list211);
 }
 }
 if(data.account !== undefined){
@@ -9679,8 +9723,8 @@ return finish(isStudioSignInAnswer, faults);
 export function isStudioSignInBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list210);
-findUnknown(faults, data, at, "#", list211);
+findMissing(faults, data, at, "#", list212);
+findUnknown(faults, data, at, "#", list213);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -9711,7 +9755,7 @@ failType(faults, at+"/password", "#/properties/password", "string");
 }
 if(data.code !== undefined){
 let data2 = data.code;
-findNotMatching(faults, data2, at+"/code", "#/properties/code", pattern22, "^\\d{6}$");
+findNotMatching(faults, data2, at+"/code", "#/properties/code", pattern23, "^\\d{6}$");
 }
 }
 else {
@@ -9722,8 +9766,8 @@ return finish(isStudioSignInBody, faults);
 export function isStudioTotpAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list212);
-findUnknown(faults, data, at, "#", list212);
+findMissing(faults, data, at, "#", list214);
+findUnknown(faults, data, at, "#", list214);
 if(data.uri !== undefined){
 let data0 = data.uri;
 if(typeof data0 === "string"){
@@ -9755,10 +9799,10 @@ return finish(isStudioTotpAnswer, faults);
 export function isStudioTotpBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list213);
+findUnknown(faults, data, at, "#", list215);
 if(data.code !== undefined){
 let data0 = data.code;
-findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern22, "^\\d{6}$");
+findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern23, "^\\d{6}$");
 }
 if(data.password !== undefined){
 let data1 = data.password;
@@ -9783,8 +9827,8 @@ return finish(isStudioTotpBody, faults);
 export function isStudioUnscheduleBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list214);
-findUnknown(faults, data, at, "#", list214);
+findMissing(faults, data, at, "#", list216);
+findUnknown(faults, data, at, "#", list216);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -9798,8 +9842,8 @@ return finish(isStudioUnscheduleBody, faults);
 export function isVisitorReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list215);
-findUnknown(faults, data, at, "#", list215);
+findMissing(faults, data, at, "#", list217);
+findUnknown(faults, data, at, "#", list217);
 if(data.cohorts !== undefined){
 let data0 = data.cohorts;
 if(Array.isArray(data0)){
@@ -9810,8 +9854,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list216);
-findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list216);
+findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list218);
+findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list218);
 if(data1.week !== undefined){
 let data2 = data1.week;
 if(typeof data2 === "string"){
@@ -9859,8 +9903,8 @@ const len2 = data5.length;
 for(let i2=0; i2<len2; i2++){
 let data6 = data5[i2];
 if(isObject(data6)){
-findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list217);
-findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list217);
+findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list219);
+findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list219);
 if(data6.from !== undefined){
 let data7 = data6.from;
 if(typeof data7 === "string"){
@@ -9875,7 +9919,7 @@ failType(faults, at+"/steps/" + i2+"/from", "#/properties/steps/items/properties
 if(data6.to !== undefined){
 let data8 = data6.to;
 if((typeof data8 !== "string") && (data8 !== null)){
-failType(faults, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", list144);
+failType(faults, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", list146);
 }
 if(typeof data8 === "string"){
 if(codePointLength(data8) > 100){
@@ -9902,8 +9946,8 @@ let data10 = data.by;
 if(typeof data10 !== "string"){
 failType(faults, at+"/by", "#/properties/by", "string");
 }
-if(!list218.includes(data10)){
-failEnum(faults, at+"/by", "#/properties/by", list218);
+if(!list220.includes(data10)){
+failEnum(faults, at+"/by", "#/properties/by", list220);
 }
 }
 if(data.split !== undefined){
@@ -9916,12 +9960,12 @@ const len3 = data11.length;
 for(let i3=0; i3<len3; i3++){
 let data12 = data11[i3];
 if(isObject(data12)){
-findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list219);
-findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list219);
+findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list221);
+findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list221);
 if(data12.value !== undefined){
 let data13 = data12.value;
 if((typeof data13 !== "string") && (data13 !== null)){
-failType(faults, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", list144);
+failType(faults, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", list146);
 }
 if(typeof data13 === "string"){
 if(codePointLength(data13) > 2000){
@@ -9956,7 +10000,7 @@ return finish(isVisitorReportAnswer, faults);
 export function isVisitorReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list222);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
@@ -9966,8 +10010,8 @@ let data1 = data.by;
 if(typeof data1 !== "string"){
 failType(faults, at+"/by", "#/properties/by", "string");
 }
-if(!list218.includes(data1)){
-failEnum(faults, at+"/by", "#/properties/by", list218);
+if(!list220.includes(data1)){
+failEnum(faults, at+"/by", "#/properties/by", list220);
 }
 }
 }
@@ -10062,6 +10106,7 @@ export const bySchema = {
   "studio/desk-toto-draw-query": isDeskTotoDrawQuery,
   "studio/desk-toto-make-body": isDeskTotoMakeBody,
   "studio/desk-toto-result-body": isDeskTotoResultBody,
+  "studio/desk-typing-body": isDeskTypingBody,
   "studio/desk-wallet-action": isDeskWalletAction,
   "studio/desk-wallet": isDeskWallet,
   "studio/diff-query": isStudioDiffQuery,

@@ -1,5 +1,6 @@
-import type { AccountVerifyOutput } from '#schemas'
+import type { AccountMistakenOutput, AccountVerifyOutput } from '#schemas'
 import { verifyFields } from '#server/account/office/profile-change.ts'
+import { endFalseMatch } from '#server/protection/exclusion/person-marks.ts'
 import { say } from '../command-text.ts'
 import { brandCommand, DatabaseCommandFailure } from '../database-command.ts'
 
@@ -20,5 +21,23 @@ const verifyCommand = brandCommand({
   },
 })
 
+/** `livery account mistaken`: whoever has an address is not the excluded person of the same name, birthday and country (RG-11). */
+const mistakenCommand = brandCommand({
+  command: ['account', 'mistaken'],
+  options: {
+    ...{ name: 'text', surname: 'text', birthday: 'text', country: 'text' },
+    ...{ email: 'text?', phone: 'text?', operator: 'text', reason: 'text' },
+  },
+  work: async (tx, { email, phone, ...of }) => {
+    const address =
+      email !== undefined ? { kind: 'email' as const, value: email } : { kind: 'phone' as const, value: phone ?? '' }
+    if ((email === undefined) === (phone === undefined))
+      throw new DatabaseCommandFailure('usage', say('account.one_address'), '--email')
+    const isEnded = await endFalseMatch(tx, { ...of, address, now: new Date() })
+    const output: AccountMistakenOutput = { isEnded }
+    return { output, text: say(isEnded ? 'account.mistaken' : 'account.not_mistaken', { address: address.value }) }
+  },
+})
+
 /** The verbs of `livery account`. */
-export const accountCommands = { verify: verifyCommand } as const
+export const accountCommands = { verify: verifyCommand, mistaken: mistakenCommand } as const

@@ -59,7 +59,9 @@ export function usePaymentForm({ direction, currency, methods, amount: first, on
   // What the method asks for is in no wish: recordings keep that.
   const start = useLatest(async (wish: PaymentWish): Promise<PaymentCard> => {
     await before?.()
-    return app.call(direction === 'deposit' ? startDeposit : startWithdrawal, { body: { ...wish, currency, fields: own } })
+    return app.call(direction === 'deposit' ? startDeposit : startWithdrawal, {
+      body: { ...wish, currency, fields: own },
+    })
   })
   const begun = useLatest(onBegun)
   const [page] = useState(() => {
@@ -77,7 +79,10 @@ export function usePaymentForm({ direction, currency, methods, amount: first, on
   const failure = useSelector(actor, ({ context }) => context.failure)
 
   function send(): void {
-    if (value === null || !method) return setAmountWrong(true)
+    if (value === null || !method) {
+      setAmountWrong(true)
+      return
+    }
     const wish = { methodId: method.id, currency, amount: value, fields: own }
     const guid = guidOf(page.keys.keyOf(wish))
     actor.send({ type: 'payment.sent', wish: { guid, methodId: method.id, amount: value } })

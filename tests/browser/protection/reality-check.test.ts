@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sharedSite } from '../test-site.ts'
+import { ownSite, sharedSite } from '../test-site.ts'
 import { registerByOneClick, visit } from '../visitor.ts'
 import { axeViolations, hydrated, type WatchedPage } from '../watched-page.ts'
 
@@ -22,6 +22,7 @@ test('RG-12: a reality check says time and result, has to be acknowledged, comes
         startedAt,
         now: new Date(Date.parse(startedAt) + hours * HOUR_MS + 1000).toISOString(),
         results: [{ currency: 'EUR', exponent: 2, net: -12.5 }],
+        isReviewDue: false,
       },
     }),
   )
@@ -54,4 +55,23 @@ test('RG-12: a reality check says time and result, has to be acknowledged, comes
     .getByRole('button', { name: 'Sign out' })
     .click()
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor()
+})
+
+test('RG-12: every page shows how long the session has lasted, and its result', async () => {
+  const own = await ownSite({
+    edit: (brands) => brands.patch('aurora', 'config/responsible.json', { isSessionClockShown: true }),
+  })
+  const watched = await visit(own.browser, `${own.site.origin('aurora')}/en/registration/fast_reg`)
+  const { page } = watched
+  await registerByOneClick(page)
+  const clock = page.getByRole('complementary', { name: 'This session' })
+  for (const path of ['en', 'en/line', 'en/office']) {
+    await page.goto(`${own.site.origin('aurora')}/${path}`)
+    await hydrated(page)
+    await clock.waitFor()
+    const first = await clock.getByRole('timer').textContent()
+    expect(first).toMatch(/^0:0\d:\d\d$/)
+    await expect.poll(() => clock.getByRole('timer').textContent()).not.toBe(first)
+  }
+  await watched.close()
 })

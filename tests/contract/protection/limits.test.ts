@@ -31,7 +31,12 @@ describe('the calls of limits', () => {
   test('RG-1: a new player has no limits and no break; what can be set is shown, at both addresses', async () => {
     const player = await newPlayer(server)
     for (const base of [BASE, `/web-api${BASE}`]) {
-      expect(await read(player, `${base}/limits`)).toEqual({ limits: [], break: null })
+      expect(await read(player, `${base}/limits`)).toEqual({
+        limits: [],
+        break: null,
+        comeback: null,
+        isReviewDue: false,
+      })
       expect((await player.send(`${base}/availablelimits`)).json<AvailableLimitsAnswer>()).toEqual({
         kinds: ['deposit', 'loss', 'stake', 'session'],
         periods: ['day', 'week', 'month'],
@@ -69,7 +74,9 @@ describe('the calls of limits', () => {
     const startedAt = server.now().toISOString()
     server.wait(300_000)
     const answer = await player.send(`${BASE}/session`)
-    expect(answer.json<PlaySessionAnswer>()).toEqual({ startedAt, now: server.now().toISOString(), results: [] })
+    expect(answer.json<PlaySessionAnswer>()).toEqual({
+      ...{ startedAt, now: server.now().toISOString(), results: [], isReviewDue: false },
+    })
   })
 
   test('a statement says what was deposited, withdrawn and moved over a time, all time included', async () => {
@@ -95,7 +102,7 @@ describe('the calls of limits', () => {
     await server.cashier.rounds.run()
     expect((await later('day')).rows).toEqual([{ ...row, deposited: 20.5, withdrawn: 40, netDeposited: -19.5 }])
     const { since, rows, minutes } = await later('all')
-    expect({ since, minutes, rows }).toEqual({ since: null, minutes: null, rows: (await later('week')).rows })
+    expect({ since, minutes, rows }).toEqual({ since: null, minutes: 0, rows: (await later('week')).rows })
   })
 
   test.each([

@@ -51,6 +51,16 @@ export const LIMITS_CONTRACTS: Readonly<Record<string, CallContract>> = {
     refuse: asGuest,
     refusal: 'access.denied',
   },
+  reviewLimits: {
+    succeed: async (server, path) => (await playerWithRaise(server)).send(path, { method: 'POST' }),
+    refuse: (server, path) => newVisitor(server).send(path, { method: 'POST' }),
+    refusal: 'access.denied',
+  },
+  askReturn: {
+    succeed: async (server, path) => (await newPlayer(server)).send(path, { method: 'POST' }),
+    refuse: (server, path) => newVisitor(server).send(path, { method: 'POST' }),
+    refusal: 'access.denied',
+  },
   sendTestAnswers: {
     succeed: async (server, path) =>
       (await newPlayer(server)).send(path, post({ answers: [0, 1, 0, 0, 0, 0, 0, 0, 0] })),

@@ -89,36 +89,14 @@ export function createBingo(ports: DrawPorts) {
     },
 
     /** Tickets of a player, the last bought first; of a round all of them. */
-    tickets(
+    tickets: (
       { brandId, accountId }: DrawPlayer,
       of: { readonly page: number; readonly round?: number | undefined },
-    ): Promise<{ readonly tickets: readonly TicketOfRound[]; readonly pages: number }> {
-      return forBrand(db, brandId).transaction(async (tx) => {
-        const own = bingoTickets(tx).where('account_id', '=', accountId)
-        const mine = of.round === undefined ? own : own.where('round_id', '=', of.round)
-        const { total } = await mine
-          .clearSelect()
-          .select(({ fn }) => fn.countAll<string>().as('total'))
-          .executeTakeFirstOrThrow()
-        const most = of.round === undefined ? TICKETS_AT_ONCE : MOST_OF_ROUND
-        const page = mine.orderBy('ticket_id', 'desc').limit(most)
-        const rows = await page.offset((of.page - 1) * most).execute()
-        return { tickets: await withRounds(tx, rows), pages: Math.max(1, Math.ceil(Number(total) / most)) }
-      })
-    },
+    ): Promise<{ readonly tickets: readonly TicketOfRound[]; readonly pages: number }> =>
+      forBrand(db, brandId).transaction((tx) => ticketsOf(tx, accountId, of)),
 
     /** A round with all that it follows from. @throws AppError bingo.round_unknown */
-    proof(brandId: string, roundId: number) {
-      return forBrand(db, brandId).transaction(async (tx) => {
-        const round = await readRound(tx, roundId)
-        const jackpotMinor = round.jackpot_in_minor ?? (await jackpotOf(tx, round))
-        const leaves =
-          round.root === null
-            ? []
-            : await bingoTickets(tx).where('round_id', '=', roundId).orderBy('ticket_id').limit(MOST_LEAVES).execute()
-        return { round, jackpotMinor, leaves: leaves.map(({ leaf }) => leaf) }
-      })
-    },
+    proof: (brandId: string, roundId: number) => forBrand(db, brandId).transaction((tx) => proofOf(tx, roundId)),
 
     /** Keeps all the brands that are named; one brand's trouble does not keep the others'. */
     async keepAll(brandIds: readonly string[]): Promise<void> {
@@ -135,6 +113,33 @@ const MOST_OF_ROUND = 48
 
 /** Bingo as the server has it. */
 export type Bingo = ReturnType<typeof createBingo>
+
+async function ticketsOf(
+  tx: BrandTransaction,
+  accountId: number,
+  of: { readonly page: number; readonly round?: number | undefined },
+) {
+  const own = bingoTickets(tx).where('account_id', '=', accountId)
+  const mine = of.round === undefined ? own : own.where('round_id', '=', of.round)
+  const { total } = await mine
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  const most = of.round === undefined ? TICKETS_AT_ONCE : MOST_OF_ROUND
+  const page = mine.orderBy('ticket_id', 'desc').limit(most)
+  const rows = await page.offset((of.page - 1) * most).execute()
+  return { tickets: await withRounds(tx, rows), pages: Math.max(1, Math.ceil(Number(total) / most)) }
+}
+
+async function proofOf(tx: BrandTransaction, roundId: number) {
+  const round = await readRound(tx, roundId)
+  const jackpotMinor = round.jackpot_in_minor ?? (await jackpotOf(tx, round))
+  const leaves =
+    round.root === null
+      ? []
+      : await bingoTickets(tx).where('round_id', '=', roundId).orderBy('ticket_id').limit(MOST_LEAVES).execute()
+  return { round, jackpotMinor, leaves: leaves.map(({ leaf }) => leaf) }
+}
 
 /** The round that is sold or called, or until the next one is opened the last. */
 async function shownRound(tx: BrandTransaction, roomId: string, currency: string): Promise<RoundNow | null> {

@@ -91,26 +91,11 @@ export function createScratch(ports: DrawPorts) {
     },
 
     /** Cards of a player, the last bought first. */
-    cards({ brandId, accountId }: DrawPlayer, page: number) {
-      return forBrand(db, brandId).transaction(async (tx) => {
-        const { total } = await cardsOf(tx, accountId)
-          .clearSelect()
-          .select(({ fn }) => fn.countAll<string>().as('total'))
-          .executeTakeFirstOrThrow()
-        const rows = await cardsOf(tx, accountId)
-          .orderBy('ticket_id', 'desc')
-          .limit(CARDS_AT_ONCE)
-          .offset((page - 1) * CARDS_AT_ONCE)
-          .execute()
-        const decks = new Map<number, DeckRow>()
-        for (const { deck_id } of rows) if (!decks.has(deck_id)) decks.set(deck_id, await readDeck(tx, deck_id))
-        const cards = rows.flatMap((card) => {
-          const deck = decks.get(card.deck_id)
-          return deck ? [shown(card, deck)] : []
-        })
-        return { cards, pages: Math.max(1, Math.ceil(Number(total) / CARDS_AT_ONCE)) }
-      })
-    },
+    cards: ({ brandId, accountId }: DrawPlayer, page: number) =>
+      forBrand(db, brandId).transaction(async (tx) => {
+        const { cards, pages } = await cardPage(tx, accountId, page)
+        return { cards: cards.map(({ card, deck }) => shown(card, deck)), pages }
+      }),
 
     /** A deck. @throws AppError scratch.deck_unknown */
     deck: (brandId: string, deckId: number) => forBrand(db, brandId).transaction((tx) => readDeck(tx, deckId)),
@@ -127,6 +112,25 @@ export function createScratch(ports: DrawPorts) {
 
 /** Scratch cards as the server has them. */
 export type Scratch = ReturnType<typeof createScratch>
+
+async function cardPage(tx: BrandTransaction, accountId: number, page: number) {
+  const { total } = await cardsOf(tx, accountId)
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await cardsOf(tx, accountId)
+    .orderBy('ticket_id', 'desc')
+    .limit(CARDS_AT_ONCE)
+    .offset((page - 1) * CARDS_AT_ONCE)
+    .execute()
+  const decks = new Map<number, DeckRow>()
+  for (const { deck_id } of rows) if (!decks.has(deck_id)) decks.set(deck_id, await readDeck(tx, deck_id))
+  const cards = rows.flatMap((card) => {
+    const deck = decks.get(card.deck_id)
+    return deck ? [{ card, deck }] : []
+  })
+  return { cards, pages: Math.max(1, Math.ceil(Number(total) / CARDS_AT_ONCE)) }
+}
 
 async function lateCards(tx: BrandTransaction, before: Date): Promise<readonly number[]> {
   const rows = await tx

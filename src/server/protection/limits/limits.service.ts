@@ -170,7 +170,13 @@ async function limitsIn(
 }
 
 /** Acts by which a player has last thought of their limits. */
-const REVIEWING: readonly ActKind[] = ['limit_set', 'raise_asked', 'raise_confirmed', 'raise_withdrawn', 'limits_reviewed']
+const REVIEWING: readonly ActKind[] = [
+  'limit_set',
+  'raise_asked',
+  'raise_confirmed',
+  'raise_withdrawn',
+  'limits_reviewed',
+]
 
 /** Whether a player who has limits has neither changed nor looked over them for as long as the brand says (RTS 12). */
 async function needsReview(

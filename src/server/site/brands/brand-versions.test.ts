@@ -136,7 +136,7 @@ describe('a folder of version 1', () => {
 })
 
 describe('a folder of version 2', () => {
-  const OLD = { limitReviewMonths: 6, isLimitPromptShown: true }
+  const OLD = { isLimitPromptShown: true, isVerificationRequiredToPlay: true }
 
   test('OPS-13, OPS-26: loads without the keys that nothing read', async () => {
     await folders.write('jetty/brand.json', manifest('jetty', { schemaVersion: 2, operator: 'jetty-gaming' }))
@@ -154,7 +154,7 @@ describe('a folder of version 2', () => {
     await folders.write('jetty/brand.json', manifest('jetty'))
     await folders.write('jetty/config/responsible.json', OLD)
     const problems = await problemsOf('jetty')
-    expect(problems.map(({ path }) => path)).toEqual(['/limitReviewMonths', '/isLimitPromptShown'])
+    expect(problems.map(({ path }) => path)).toEqual(['/isLimitPromptShown', '/isVerificationRequiredToPlay'])
     for (const { message } of problems) expect(message).toMatch(/version 3 .* took it out.*livery brand migrate jetty/)
   })
 })

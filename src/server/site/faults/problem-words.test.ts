@@ -109,7 +109,11 @@ const corpus = await (async () => {
 
 function nodesOf(node: unknown): readonly SchemaNode[] {
   if (typeof node !== 'object' || node === null) return []
-  return [...(Array.isArray(node) ? [] : [node as SchemaNode]), ...Object.values(node).flatMap(nodesOf)]
+  // What examples and defaults hold are values, which may have keys such as `pattern`.
+  const inside = Object.entries(node).flatMap(([key, value]) =>
+    (key === 'examples' || key === 'default') && !('type' in Object(value)) ? [] : nodesOf(value),
+  )
+  return [...(Array.isArray(node) ? [] : [node as SchemaNode]), ...inside]
 }
 
 const patched = [

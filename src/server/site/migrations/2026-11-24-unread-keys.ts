@@ -68,7 +68,6 @@ const TAKEN_OUT: Readonly<Record<string, readonly string[]>> = {
     'realityCheckMs',
     'realityChecksMs',
     'isLimitPromptShown',
-    'limitReviewMonths',
     'isVerificationRequiredToPlay',
     'isVerificationRequiredToWithdraw',
     'helpOrganisations',

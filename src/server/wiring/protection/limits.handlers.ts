@@ -43,7 +43,10 @@ export function limitsHandlers(limits: LimitsService): AnyHandler[] {
     answer(reviewLimits, async (_, scope) => answerOf(await limits.reviewLimits(limitedPlayer(scope)), scope)),
     answer(askReturn, async (_, scope) => answerOf(await limits.askReturn(limitedPlayer(scope)), scope)),
     answer(getPlaySession, async (_, scope) => {
-      const { startedAt, now, lost, isReviewDue } = await limits.readSession(limitedPlayer(scope), playerOf(scope).sessionId)
+      const { startedAt, now, lost, isReviewDue } = await limits.readSession(
+        limitedPlayer(scope),
+        playerOf(scope).sessionId,
+      )
       const { currencies } = scope.site.config.global
       return {
         ...{ startedAt: startedAt.toISOString(), now: now.toISOString(), isReviewDue },
@@ -117,10 +120,7 @@ function availableTo(scope: CallScope) {
   }
 }
 
-function answerOf(
-  { limits, break: standing, comeback, isReviewDue }: PlayerLimits,
-  { site }: CallScope,
-): LimitsAnswer {
+function answerOf({ limits, break: standing, comeback, isReviewDue }: PlayerLimits, { site }: CallScope): LimitsAnswer {
   return {
     limits: limits.map((limit) => shownLimit(limit, site.config.global.currencies)),
     break: standing && breakOf(standing),
