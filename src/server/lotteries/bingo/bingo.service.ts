@@ -47,14 +47,9 @@ export function createBingo(ports: DrawPorts) {
     /** The rooms that are open, each with its round. */
     async lobby(brandId: string): Promise<readonly RoundNow[]> {
       const { rooms, global } = await offered(brandId)
-      return forBrand(db, brandId).transaction(async (tx) => {
-        const found: RoundNow[] = []
-        for (const [id] of rooms) {
-          const shown = await shownRound(tx, id, global.defaultCurrency)
-          if (shown) found.push(shown)
-        }
-        return found
-      })
+      const shown = (tx: BrandTransaction) =>
+        rooms.map(async ([id]) => (await shownRound(tx, id, global.defaultCurrency)) ?? [])
+      return forBrand(db, brandId).transaction(async (tx) => (await Promise.all(shown(tx))).flat())
     },
 
     /** The round of a room that is seen now. @throws AppError bingo.room_unknown */

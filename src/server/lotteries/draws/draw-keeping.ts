@@ -82,7 +82,7 @@ async function closeSale(tx: BrandTransaction, drawId: number, now: Date): Promi
 type BeaconRules = DrawSections['lotteries']['beacon']
 
 /** Asks for the round of the beacon that a draw has named, and keeps what came of it: a round that is verified, or once the draw has waited long enough
- *  that there was none (LOT-6). What is kept is never changed. @returns whether the draw can go on */
+ *  that there was none (LOT-6). What is kept is never changed. @returns whether the draw can continue */
 async function heardBeacon(
   ports: DrawPorts,
   door: BrandDoor,

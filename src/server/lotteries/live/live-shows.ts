@@ -75,4 +75,4 @@ export function createLiveShows({ view, log, everyMs = EVERY_MS }: ShowPorts) {
 }
 
 /** Shows as the server has them. */
-export type LiveShows = ReturnType<typeof createLiveShows>
+type LiveShows = ReturnType<typeof createLiveShows>
