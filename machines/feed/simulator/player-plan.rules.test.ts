@@ -81,6 +81,19 @@ describe('players of simulated games', () => {
     fc.assert(check, { numRuns: 60 })
   })
 
+  test('players of one position are not equally likely to score, so a duel of two of them is no toss of a coin', () => {
+    const squads = planDay(7, 3).flatMap(({ players }) =>
+      players ? [players.expected.home, players.expected.away] : [],
+    )
+    expect(squads.length).toBeGreaterThan(3)
+    for (const squad of squads) {
+      const goals = squad.flatMap(({ expectedGoals = 0, position }) =>
+        position === 'goalkeeper' ? [] : [expectedGoals],
+      )
+      expect(new Set(goals).size).toBeGreaterThan(goals.length * 0.8)
+    }
+  })
+
   test('a team has the same players in all its games, named as people of one country are', () => {
     const games = [...planDay(7, 3), ...planDay(7, 4)].filter(({ players }) => players)
     const squads = Map.groupBy(

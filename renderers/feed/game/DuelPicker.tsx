@@ -23,6 +23,8 @@ export interface DuelPickerProps {
 
 const SIDES = ['home', 'away'] as const
 const LABELS = { home: 'board.duel_team_1', away: 'board.duel_team_2' } as const
+/** What the buttons say that put a player into a team. */
+const NUMBERS = { home: 1, away: 2 } as const
 /** Players of a team (FEED-13). */
 const TEAM_MOST = 5
 /** Most characters of a search (product §5). */
@@ -43,7 +45,13 @@ export function DuelPicker({ games, teams, onChange, startOf, children }: DuelPi
       <p className={styles.text}>{t('board.duels_text')}</p>
       <div className={styles.teams}>
         {SIDES.map((side) => (
-          <Team key={side} label={t(LABELS[side])} team={teams[side]} onChange={(team) => onChange(side, team)} />
+          <Team
+            key={side}
+            label={t(LABELS[side])}
+            number={NUMBERS[side]}
+            team={teams[side]}
+            onChange={(team) => onChange(side, team)}
+          />
         ))}
       </div>
       <div className={styles.action}>{children}</div>
@@ -86,7 +94,7 @@ export function DuelPicker({ games, teams, onChange, startOf, children }: DuelPi
                         aria-label={t('board.duel_add', { name: player.name, team: t(LABELS[side]) })}
                         onClick={() => onChange(side, [...teams[side], player])}
                       >
-                        {side === 'home' ? 1 : 2}
+                        {NUMBERS[side]}
                       </button>
                     ))}
                   </li>
@@ -120,16 +128,17 @@ function partsOf({ home, away, homePlayers, awayPlayers }: DuelGame, isWanted: (
 
 interface TeamProps {
   readonly label: string
+  readonly number: number
   readonly team: readonly DuelPlayer[]
   readonly onChange: (team: readonly DuelPlayer[]) => void
 }
 
-function Team({ label, team, onChange }: TeamProps) {
+function Team({ label, number, team, onChange }: TeamProps) {
   const t = useText()
   return (
     <section className={styles.team} aria-label={label}>
       <h2 className={styles.label}>{label}</h2>
-      {team.length === 0 && <p className={styles.text}>{t('board.duel_choose')}</p>}
+      {team.length === 0 && <p className={styles.text}>{t('board.duel_choose', { number })}</p>}
       <ul>
         {team.map((player) => (
           <li key={player.playerId} className={styles.chosen}>

@@ -12,13 +12,17 @@ export interface ResultListProps {
     readonly day: string
     readonly time: string
   }
+  /** Whether a day or a sport was chosen, so that there may be others where there are none. */
+  readonly isChosen?: boolean
   /** The way on where nothing is over yet. */
   readonly wayOn?: ReactNode
 }
 
 /** Games that are over, with how they ended, under the heads of their days and championships. */
-export function ResultList({ games, startOf, wayOn }: ResultListProps) {
+export function ResultList({ games, startOf, isChosen = false, wayOn }: ResultListProps) {
   const t = useText()
+  if (games.length === 0 && isChosen)
+    return <EmptyState icon="trophy" title={t('board.results_none')} text={t('board.results_none_text')} />
   if (games.length === 0) {
     return (
       <EmptyState icon="trophy" title={t('board.results_empty')} text={t('board.results_empty_text')} action={wayOn} />
