@@ -19,7 +19,7 @@ const OFFLINE = { code: 'request.offline' }
 
 type Card = { readonly direction: string; readonly state: string; readonly depositNumber?: number }
 
-/** Whether the fact of a deposit was told as its number says, and none where nothing has arrived. */
+/** Whether a deposit was reported as its number says, and none where nothing has arrived. */
 function tellsFact(told: readonly string[], { direction, state, depositNumber }: Card): boolean {
   const hasArrived = direction === 'deposit' && state === 'succeeded' && depositNumber !== undefined
   return (

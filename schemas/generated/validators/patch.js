@@ -9476,9 +9476,6 @@ failMaxLength(faults, at+"/beacon/urls/" + i0, "#/properties/beacon/properties/u
 if(!pattern56.test(data14)){
 failPattern(faults, at+"/beacon/urls/" + i0, "#/properties/beacon/properties/urls/items", "^https?://");
 }
-if(!(formats.uri(data14))){
-failFormat(faults, at+"/beacon/urls/" + i0, "#/properties/beacon/properties/urls/items", "uri");
-}
 }
 else {
 failType(faults, at+"/beacon/urls/" + i0, "#/properties/beacon/properties/urls/items", "string");

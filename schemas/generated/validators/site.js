@@ -8749,9 +8749,6 @@ failMaxLength(faults, at+"/beacon/urls/" + i0, "#/properties/beacon/properties/u
 if(!pattern59.test(data13)){
 failPattern(faults, at+"/beacon/urls/" + i0, "#/properties/beacon/properties/urls/items", "^https?://");
 }
-if(!(formats.uri(data13))){
-failFormat(faults, at+"/beacon/urls/" + i0, "#/properties/beacon/properties/urls/items", "uri");
-}
 }
 else {
 failType(faults, at+"/beacon/urls/" + i0, "#/properties/beacon/properties/urls/items", "string");

@@ -21,7 +21,7 @@ const verifyCommand = brandCommand({
   },
 })
 
-/** `livery account mistaken`: whoever has an address is not the excluded person of the same name, birthday and country (RG-11). */
+/** `livery account mistaken`: the player with an address is not the excluded person of the same name, birthday and country (RG-11). */
 const mistakenCommand = brandCommand({
   command: ['account', 'mistaken'],
   options: {

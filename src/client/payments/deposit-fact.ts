@@ -7,7 +7,7 @@ const MOST = 50
 /** Which deposit of a player it is. */
 export type DepositFact = typeof FACTS.firstDeposit | typeof FACTS.furtherDeposit
 
-/** Reports a deposit that has arrived as its machine has told it, once in this browser: a page that is loaded again counts nothing again
+/** Reports a deposit that has arrived as its machine has reported it, once in this browser: a page that is loaded again counts nothing again
  *  (ANA-22). */
 export function trackDeposit({ id, currency, amount, methodId }: PaymentCard, fact: DepositFact): void {
   const counted = readCounted()

@@ -58,7 +58,7 @@ export function usePayment(loaded: PaymentCard): PaymentOnPage {
     )
   }, [app, state, isResting, showBalance])
 
-  // Before the machine starts: a deposit that has arrived by then is told at once.
+  // Before the machine starts: a deposit that has arrived by then is reported at once.
   useLayoutEffect(() => {
     const subscriptions = [
       actor.on('deposit.first', () => trackDeposit(page.known(), FACTS.firstDeposit)),

@@ -20,7 +20,7 @@ export function SessionClock({ reading }: { readonly reading: SessionReading }) 
   const app = useApp()
   const t = useText()
   const [passedMs, setPassedMs] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each reading begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each reading starts the clock again
   useEffect(() => {
     const readAt = performance.now()
     setPassedMs(0)

@@ -73,6 +73,3 @@ export function createLiveShows({ view, log, everyMs = EVERY_MS }: ShowPorts) {
     },
   }
 }
-
-/** Shows as the server has them. */
-type LiveShows = ReturnType<typeof createLiveShows>
