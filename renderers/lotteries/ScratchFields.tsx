@@ -64,23 +64,16 @@ export function ScratchFields({ amounts, free, winning, onBegin, onField }: Scra
   return (
     <fieldset className={styles.fields}>
       <legend className="visually-hidden">{t('scratch.fields')}</legend>
-      {FIELDS.map((field) => {
-        const amount = free.includes(field) ? (amounts?.[field] ?? '') : null
-        const name = { field: field + 1, ...(amount === null ? {} : { amount }) }
-        return (
-          <button
-            key={field}
-            type="button"
-            className={styles.field}
-            aria-label={t(amount === null ? 'scratch.field_covered' : 'scratch.field_free', name)}
-            aria-disabled={amount !== null || undefined}
-            data-hit={(isOver && winning !== null && amount === winning) || undefined}
-            onClick={() => want(field)}
-          >
-            <span aria-hidden="true">{amounts?.[field] ?? ''}</span>
-          </button>
-        )
-      })}
+      {FIELDS.map((field) => (
+        <Field
+          key={field}
+          field={field}
+          amount={amounts?.[field]}
+          isFree={free.includes(field)}
+          isHit={isOver && winning !== null && amounts?.[field] === winning}
+          onPress={() => want(field)}
+        />
+      ))}
       <div aria-hidden="true" className={styles.over}>
         <canvas
           ref={canvas}
@@ -98,5 +91,33 @@ export function ScratchFields({ amounts, free, winning, onBegin, onField }: Scra
         />
       </div>
     </fieldset>
+  )
+}
+
+interface FieldProps {
+  readonly field: number
+  readonly amount: string | undefined
+  readonly isFree: boolean
+  readonly isHit: boolean
+  readonly onPress: () => void
+}
+
+/** A field as a button. What the foil covers is drawn below it, but is no text of the button yet. */
+function Field({ field, amount = '', isFree, isHit, onPress }: FieldProps) {
+  const t = useText()
+  const name = { field: field + 1, ...(isFree ? { amount } : {}) }
+  return (
+    <button
+      type="button"
+      className={styles.field}
+      aria-label={t(isFree ? 'scratch.field_free' : 'scratch.field_covered', name)}
+      aria-disabled={isFree || undefined}
+      data-hit={isHit || undefined}
+      onClick={onPress}
+    >
+      <span aria-hidden="true" data-covered={isFree ? undefined : amount}>
+        {isFree ? amount : null}
+      </span>
+    </button>
   )
 }

@@ -42,5 +42,6 @@ export async function readyRequest(server: TestServer, call: Call, path = call.p
 /** Whether an address is that of a path with so many steps after it. */
 function isAt(url: string, path: string, steps: number): boolean {
   const [pathname = ''] = url.split('?')
-  return pathname.startsWith(path) && pathname.slice(path.length).split('/').length === steps + 1
+  const [next = '', ...rest] = pathname.startsWith(path) ? pathname.slice(path.length).split('/') : ['other']
+  return next === '' && rest.length === steps
 }

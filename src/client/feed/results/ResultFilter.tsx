@@ -2,7 +2,7 @@ import { formatInstant } from '#machines/site/date-format.rules.ts'
 import { useLink } from '#renderers/site/link.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { useApp } from '../../page/app-context.ts'
-import styles from '../feed.module.css'
+import { FeedChip, FeedCount, FeedStrip } from '../FeedParts.tsx'
 import { type ResultWish, resultDays, resultPath } from './result-filter.selectors.ts'
 
 /** Props of {@link ResultFilter}. */
@@ -71,16 +71,16 @@ function Choices({ label, entries }: { readonly label: string; readonly entries:
   const Link = useLink()
   return (
     <nav aria-label={label}>
-      <ul className={`${styles.chips} ${styles.strip}`}>
+      <FeedStrip as="ul">
         {entries.map(({ label: name, to, isCurrent, count }) => (
           <li key={to}>
-            <Link to={to} className={styles.chip} aria-current={isCurrent ? 'page' : undefined}>
+            <FeedChip as={Link} to={to} aria-current={isCurrent ? 'page' : undefined}>
               {name}
-              {count === undefined ? null : <span className={styles.count}>{count}</span>}
-            </Link>
+              {count === undefined ? null : <FeedCount>{count}</FeedCount>}
+            </FeedChip>
           </li>
         ))}
-      </ul>
+      </FeedStrip>
     </nav>
   )
 }
