@@ -36,7 +36,7 @@ export function CouponTabs({ count, onChanged, children }: CouponTabsProps) {
     }
   }
   return (
-    <div className={styles.tabs}>
+    <section className={styles.tabs} aria-label={t('betting.coupon_tabs')}>
       <Tabs
         kind="segments"
         label={t('betting.coupon_tabs')}
@@ -55,6 +55,6 @@ export function CouponTabs({ count, onChanged, children }: CouponTabsProps) {
           </Lazy>
         )}
       </Tabs>
-    </div>
+    </section>
   )
 }
