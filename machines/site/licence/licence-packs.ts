@@ -314,10 +314,9 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
     clauses: [
       {
         clause: 'Portaria 1.231/2024',
-        rule: 'Limits of loss and time are set before play.',
+        rule: 'Limits of loss and time are set at registration.',
         source: 'text',
-        settings: asks('requiredLimits', { kind: 'has', values: ['loss_month', 'session_day'] }),
-        proof: PROOF.required,
+        lacks: 'a registration that asks for limits',
       },
       {
         clause: 'Portaria 1.231/2024',

@@ -185,7 +185,7 @@ function AroundThePage({ app, cookieCalls, isLeaving }: AroundThePageProps) {
           <TermsQuestion key={player.userId} />
         </Suspense>
       ) : null}
-      {player && !isLeaving && responsible.realityCheckMs > 0 ? (
+      {player && !isLeaving && (responsible.realityCheckMs > 0 || responsible.isSessionClockShown) ? (
         <Suspense>
           <RealityCheck player={player} />
         </Suspense>

@@ -2,36 +2,25 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from 'react-router'
 import { getBetHistory } from '#calls/betting.calls.ts'
 import { getBalance } from '#calls/money.calls.ts'
-import type { OfferKind } from '#machines/betting/cash-out/bet-offer.rules.ts'
 import { formatDay } from '#machines/site/date-format.rules.ts'
-import { BetCard } from '#renderers/betting/history/BetCard.tsx'
-import { insurableMinor, leftMinor } from '#renderers/betting/history/bet-history.selectors.ts'
 import { ButtonLink } from '#renderers/site/Button.tsx'
 import { EmptyState } from '#renderers/site/EmptyState.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { BetHistoryAnswer, HistoryBet } from '#schemas'
 import { type App, useApp } from '../page/app-context.ts'
-import { useBetLook } from '../page/bet-look.ts'
 import { OfficePage } from '../page/office/OfficePage.tsx'
 import { offeredPath } from '../page/paths.ts'
 import { usePlayer } from '../page/player.tsx'
 import { report } from '../page/report.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../page/screen.ts'
 import { showActiveBalance } from '../page/show-active-balance.ts'
-import { BetActions } from './BetActions.tsx'
-import { BetOfferDialog } from './BetOfferDialog.tsx'
+import { BetList, betKey } from './BetList.tsx'
 import { HistoryFilter } from './HistoryFilter.tsx'
 import styles from './history.module.css'
-import { actionsOf, filterOf, MOST_PAGES, namedLeg, pagesOf } from './history.selectors.ts'
+import { filterOf, MOST_PAGES, pagesOf } from './history.selectors.ts'
 
 /** Bets of a page of the call. */
 const PAGE = 50
-
-/** A bet that is being sold or insured. */
-interface OfferedBet {
-  readonly kind: OfferKind
-  readonly bet: HistoryBet
-}
 
 /** Loads the bets that the address asks for. */
 export async function loadScreen({ app, url }: ScreenRequest): Promise<LoadedScreen<BetHistoryAnswer>> {
@@ -51,11 +40,7 @@ async function readBets({ call }: Pick<App, 'call'>, search: URLSearchParams): P
 
 /** Bets without those that a new one has moved to the next page meanwhile. */
 function onceEach(bets: readonly HistoryBet[]): HistoryBet[] {
-  return [...new Map(bets.map((bet) => [keyOf(bet), bet])).values()]
-}
-
-function keyOf({ betGuid, place }: HistoryBet): string {
-  return `${betGuid} ${place}`
+  return [...new Map(bets.map((bet) => [betKey(bet), bet])).values()]
 }
 
 /** The player's bets: the result of each and the reason, and what can be done with those that are open or waiting
@@ -63,11 +48,8 @@ function keyOf({ betGuid, place }: HistoryBet): string {
 export function Screen() {
   const app = useApp()
   const t = useText()
-  const lookOf = useBetLook()
   const { data, refresh } = useBets()
   const path = offeredPath(app, 'office_history') ?? '?'
-  const [offered, setOffered] = useState<OfferedBet | null>(null)
-  const { isPartSaleAllowed } = app.site.config.boolean
   const { languages } = app.site.config.global
   const language = languages[app.state.visitor.language] ?? { locale: 'en', hasEnglishDates: true }
   return (
@@ -79,46 +61,8 @@ export function Screen() {
         </bdi>
         <span>{t('history.count', { number: data.total })}</span>
       </p>
-      {data.bets.length === 0 ? (
-        <NoBets />
-      ) : (
-        <ul className={styles.bets}>
-          {data.bets.map((bet) => {
-            const actions = actionsOf(app, bet)
-            const onOffer = (kind: OfferKind) => setOffered({ kind, bet })
-            return (
-              <BetCard
-                key={keyOf(bet)}
-                bet={bet}
-                legs={bet.legs.map((leg) => namedLeg(app, leg))}
-                look={lookOf(bet.currency)}
-                actions={
-                  actions.length > 0 ? (
-                    <BetActions bet={bet} actions={actions} onOffer={onOffer} onChange={refresh} />
-                  ) : undefined
-                }
-              />
-            )
-          })}
-        </ul>
-      )}
+      <BetList bets={data.bets} className={styles.bets} none={<NoBets />} onChange={refresh} />
       {data.bets.length < data.total ? <MoreBets shown={data.bets.length} /> : null}
-      {offered?.bet.betId === undefined ? null : (
-        <BetOfferDialog
-          key={`${offered.kind} ${offered.bet.betId}`}
-          input={{
-            kind: offered.kind,
-            betId: offered.bet.betId,
-            leftMinor: offered.kind === 'sale' ? leftMinor(offered.bet) : insurableMinor(offered.bet),
-            exponent: offered.bet.exponent,
-          }}
-          look={lookOf(offered.bet.currency)}
-          isPartAllowed={offered.kind === 'insurance' || isPartSaleAllowed}
-          call={app.call}
-          onTaken={refresh}
-          onClose={() => setOffered(null)}
-        />
-      )}
     </OfficePage>
   )
 }

@@ -1,21 +1,15 @@
 import { useCallback, useEffect, useState } from 'react'
 import { getBetHistory } from '#calls/betting.calls.ts'
 import { BET_STATUS } from '#machines/betting/bet-history.rules.ts'
-import type { OfferKind } from '#machines/betting/cash-out/bet-offer.rules.ts'
-import { BetCard } from '#renderers/betting/history/BetCard.tsx'
-import { insurableMinor, leftMinor } from '#renderers/betting/history/bet-history.selectors.ts'
 import { Button, ButtonLink } from '#renderers/site/Button.tsx'
 import { EmptyState } from '#renderers/site/EmptyState.tsx'
 import { Skeleton } from '#renderers/site/Skeleton.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import type { BetHistoryAnswer, HistoryBet } from '#schemas'
+import type { BetHistoryAnswer } from '#schemas'
 import { useApp } from '../page/app-context.ts'
-import { useBetLook } from '../page/bet-look.ts'
 import { offeredPath } from '../page/paths.ts'
 import { report } from '../page/report.ts'
-import { BetActions } from './BetActions.tsx'
-import { BetOfferDialog } from './BetOfferDialog.tsx'
-import { actionsOf, namedLeg } from './history.selectors.ts'
+import { BetList } from './BetList.tsx'
 import styles from './OpenBets.module.css'
 
 /** How often they are read again while they are in sight. */
@@ -31,10 +25,7 @@ export interface OpenBetsProps {
 export function OpenBets({ onChanged }: OpenBetsProps) {
   const app = useApp()
   const t = useText()
-  const lookOf = useBetLook()
   const { answer, hasFailed, refresh } = useOpenBets()
-  const [offered, setOffered] = useState<{ readonly kind: OfferKind; readonly bet: HistoryBet } | null>(null)
-  const { isPartSaleAllowed } = app.site.config.boolean
   const history = offeredPath(app, 'office_history')
   const onDone = () => {
     refresh()
@@ -55,54 +46,19 @@ export function OpenBets({ onChanged }: OpenBetsProps) {
     )
   return (
     <div className={styles.open}>
-      {answer.bets.length === 0 ? (
-        <EmptyState icon="document" title={t('betting.open_bets_none')} text={t('betting.open_bets_none_text')} />
-      ) : (
-        <ul className={styles.bets}>
-          {answer.bets.map((bet) => {
-            const actions = actionsOf(app, bet)
-            return (
-              <BetCard
-                key={`${bet.betGuid} ${bet.place}`}
-                bet={bet}
-                legs={bet.legs.map((leg) => namedLeg(app, leg))}
-                look={lookOf(bet.currency)}
-                actions={
-                  actions.length > 0 ? (
-                    <BetActions
-                      bet={bet}
-                      actions={actions}
-                      onOffer={(kind) => setOffered({ kind, bet })}
-                      onChange={onDone}
-                    />
-                  ) : undefined
-                }
-              />
-            )
-          })}
-        </ul>
-      )}
+      <BetList
+        bets={answer.bets}
+        className={styles.bets}
+        none={
+          <EmptyState icon="document" title={t('betting.open_bets_none')} text={t('betting.open_bets_none_text')} />
+        }
+        onChange={onDone}
+      />
       {history ? (
         <ButtonLink kind="plain" to={history}>
           {t('betting.open_bets_all')}
         </ButtonLink>
       ) : null}
-      {offered?.bet.betId === undefined ? null : (
-        <BetOfferDialog
-          key={`${offered.kind} ${offered.bet.betId}`}
-          input={{
-            kind: offered.kind,
-            betId: offered.bet.betId,
-            leftMinor: offered.kind === 'sale' ? leftMinor(offered.bet) : insurableMinor(offered.bet),
-            exponent: offered.bet.exponent,
-          }}
-          look={lookOf(offered.bet.currency)}
-          isPartAllowed={offered.kind === 'insurance' || isPartSaleAllowed}
-          call={app.call}
-          onTaken={onDone}
-          onClose={() => setOffered(null)}
-        />
-      )}
     </div>
   )
 }

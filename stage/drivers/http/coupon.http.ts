@@ -10,7 +10,7 @@ import { type HttpActor, type HttpMachine, type HttpScope, member, Untold } from
 type Told = HttpScope['told']
 
 /** betting/coupon over HTTP, in a world that is as the scenario tells: the book holds the outcomes that the page shows and follows the
- *  feed as the page does, but where the server is told to know better. No scenario has open bets that money could be advanced on. */
+ *  feed as the page does, except where the scenario gives the server other prices. No scenario has open bets that money could be advanced on. */
 export function couponHttp(scenario: Scenario): HttpMachine {
   const entries = entriesIn(scenario)
   const hasPlayer = scenario.input?.userId !== null

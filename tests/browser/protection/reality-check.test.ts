@@ -59,7 +59,8 @@ test('RG-12: a reality check says time and result, has to be acknowledged, comes
 
 test('RG-12: every page shows how long the session has lasted, and its result', async () => {
   const own = await ownSite({
-    edit: (brands) => brands.patch('aurora', 'config/responsible.json', { isSessionClockShown: true }),
+    edit: (brands) =>
+      brands.patch('aurora', 'config/responsible.json', { isSessionClockShown: true, realityCheckMs: 0 }),
   })
   const watched = await visit(own.browser, `${own.site.origin('aurora')}/en/registration/fast_reg`)
   const { page } = watched

@@ -62,7 +62,12 @@ function onDay(day: string | null) {
 
 /** The sports of which there are results on a day; the page does without the choice when they cannot be had. */
 async function loadSports(app: App, day: string | null): Promise<Pick<ResultFilterProps, 'sports' | 'total'> | null> {
-  const answer = await app.call(getResultChamps, { query: { ...asked(app), ...onDay(day) } }).catch(() => null)
+  const answer = await app
+    .call(getResultChamps, { query: { ...asked(app), ...onDay(day) } })
+    .catch((error: unknown) => {
+      console.warn('the choice of results is not shown:', String(error))
+      return null
+    })
   if (answer === null) return null
   const sports = resultSports(answer)
   return { sports, total: sports.reduce((sum, { games }) => sum + games, 0) }

@@ -120,8 +120,8 @@ function createRound(parts: SettlingParts, brandId: string) {
     try {
       const outcome = await door.transaction(work)
       leftHere.delete(betId)
-      if (outcome === 'settled' || outcome === 'settled-anew') count.settled += 1
-      if (outcome === 'reopened' || outcome === 'settled-anew') count.reopened += 1
+      if (outcome === 'settled' || outcome === 'settled-again') count.settled += 1
+      if (outcome === 'reopened' || outcome === 'settled-again') count.reopened += 1
     } catch (error) {
       leftHere.add(betId)
       const name = `${brandId}/${betId}`

@@ -11,7 +11,7 @@ import { fundingOfHold, moveRepayment, moveSettlement } from '../stake-money.ts'
 import { addEvent, type LockedBet } from './settling-queries.ts'
 
 /** What settling has done to a bet. */
-export type SettlingOutcome = 'unchanged' | 'settled' | 'reopened' | 'settled-anew'
+export type SettlingOutcome = 'unchanged' | 'settled' | 'reopened' | 'settled-again'
 
 /** What was paid has been spent: the bet stays as it was settled. */
 class PayoutSpent extends Error {
@@ -146,7 +146,7 @@ async function keepSettlement(
     .update('bet', { state, settlement: next && storableJson(next), revision: nextRevision, settled_at: settledAt })
     .where('bet_id', '=', betId)
     .execute()
-  if (former) return next ? 'settled-anew' : 'reopened'
+  if (former) return next ? 'settled-again' : 'reopened'
   return next ? 'settled' : 'unchanged'
 }
 

@@ -1,3 +1,4 @@
+import { canGiveRounds } from '#machines/site/licence/provider-rounds.rules.ts'
 import type { CasinoConfig, CasinoProviderSettings } from '#schemas'
 import type { CasinoProvider } from './casino-provider.ts'
 import { createHub88Adapter } from './hub88/hub88-adapter.ts'
@@ -95,12 +96,6 @@ function joined(id: string, settings: CasinoProviderSettings, joining: Joining):
     adapter: isTransfer ? null : adapterOf(settings, joining.walletSecret),
     transfers: isTransfer && protocol === 'livery' ? createTransferClient(reached) : null,
   }
-}
-
-/** Whether a brand can ask a provider for free rounds: Swipe Games documents no call that gives them, and of money that was moved there
- *  the wallet sees no rounds. */
-export function canGiveRounds({ protocol, wallet }: Pick<CasinoProviderSettings, 'protocol' | 'wallet'>): boolean {
-  return protocol !== 'swipe' && wallet === 'seamless'
 }
 
 function adapterOf({ protocol, publicKey }: CasinoProviderSettings, secret: string | undefined): WalletAdapter | null {

@@ -1,4 +1,5 @@
 import { campaignFaults } from '#machines/site/licence/campaign-faults.rules.ts'
+import { canGiveRounds } from '#machines/site/licence/provider-rounds.rules.ts'
 import { pointerStep } from '#machines/site/merge-patch.rules.ts'
 import { PAYTABLES_WITHOUT_FREE_ROUNDS } from '#machines/site/tables/paytable-returns.ts'
 import type {
@@ -194,9 +195,7 @@ function freeRoundsProblems(
 /** Whether an id is that of a game in the catalogue of a provider whom the brand can ask for free rounds; whether the catalogue has it is
  *  known when the bonus is given. */
 function isOfProvider({ providers }: CasinoConfig, gameId: string): boolean {
-  return Object.entries(providers).some(
-    ([id, { protocol, wallet }]) => gameId.startsWith(`${id}-`) && protocol !== 'swipe' && wallet === 'seamless',
-  )
+  return Object.entries(providers).some(([id, provider]) => gameId.startsWith(`${id}-`) && canGiveRounds(provider))
 }
 
 /** What else the brand says of bonuses that it cannot keep. */

@@ -35,7 +35,7 @@ export function createHub88Adapter({ publicKey }: { readonly publicKey: string }
         return { status: 200, body: { ...shared, country: result.country.toUpperCase() } }
       }
       const { currency, balanceMinor, exponent } = result
-      return { status: 200, body: { ...shared, currency, balance: writtenBalance(balanceMinor, exponent) } }
+      return { status: 200, body: { ...shared, currency, balance: hub88Units(balanceMinor, exponent) } }
     },
     refuse: ({ fault, echo = {} }) => ({ status: 200, body: { ...echo, status: FAULTS[fault] } }),
   }
@@ -156,8 +156,8 @@ function echoOf(fields: Fields | null): Record<string, string> {
   }
 }
 
-/** A balance in hundred-thousandths; of currencies with more decimals what is left over is not shown. */
-function writtenBalance(minor: number, exponent: number): number {
+/** An amount in hundred-thousandths, as Hub88 counts, 20 minor units of a currency with 2 decimals → 20000; of currencies with more decimals what is left over is not shown. */
+export function hub88Units(minor: number, exponent: number): number {
   const shift = 10n ** BigInt(Math.abs(SCALE - exponent))
   return Number(exponent <= SCALE ? BigInt(minor) * shift : BigInt(minor) / shift)
 }

@@ -2,7 +2,8 @@ import type { GivenRounds, ProviderFreeRounds, RoundsAtProvider } from '../casin
 import { belowUrl, callProvider } from '../provider-call.ts'
 import { fieldsOf } from '../strict-json.ts'
 import { playerName } from '../wallet-adapter.ts'
-import { type Hub88Ports, hub88Operator, hub88Units, signedByBrand } from './hub88-launch.ts'
+import { hub88Units } from './hub88-adapter.ts'
+import { type Hub88Ports, hub88Operator, signedByBrand } from './hub88-launch.ts'
 import { HUB88_SIGNATURE } from './hub88-signature.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -8,8 +8,6 @@ import { HUB88_SIGNATURE, signHub88 } from './hub88-signature.ts'
 
 /** The currency by which Hub88 knows that a game is played for fun. */
 const FUN_CURRENCY = 'XXX'
-/** Decimal digits of amounts. */
-const SCALE = 5
 
 /** How Hub88 is reached: the key of the API is the brand's private key as PEM. */
 export interface Hub88Ports extends Omit<OwnProviderPorts, 'clock'> {
@@ -41,11 +39,6 @@ export function hub88Operator({ operatorId, partnerId }: Pick<Hub88Ports, 'opera
     operator_id: /^\d{1,15}$/.test(operatorId) ? Number(operatorId) : operatorId,
     ...(partnerId === undefined ? {} : { sub_partner_id: partnerId }),
   }
-}
-
-/** An amount in hundred-thousandths of the currency, as Hub88 counts: 20 minor units of a currency with 2 decimals → 20000. */
-export function hub88Units(minor: number, exponent: number): number {
-  return Math.round(minor * 10 ** (SCALE - exponent))
 }
 
 /** The brand's signature of a body. @throws AppError casino.provider_failed when the brand's key is no private key */
