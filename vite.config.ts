@@ -70,7 +70,7 @@ const chunkGroups = [
   modules('entry', '(?:use-)?social-(?:start|start\\.machine|calls|port)|captcha-port'),
   modules('sign-in', 'passkey\\.(?:machine|actors)|(?:Password|Code)Input|LineFrame|EntryTitle|entry|session-end'),
   modules('sms-code', 'sms-code\\.(?:machine|rules)'),
-  modules('picks', 'pick-names\\.rules|bet-look|PayoutSteps|AmountField|bet-offer\\.machine'),
+  modules('picks', 'pick-names\\.rules|bet-look|PayoutSteps|AmountField|bet-quote\\.machine'),
   modules('request', 'http-error|request\\.rules'),
   topic('account', '(?:renderers|machines|client)/account|client/page/office', 8),
 ]

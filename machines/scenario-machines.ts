@@ -10,7 +10,7 @@ import { twoFactorContract } from '#machines/account/sign-in/two-factor.contract
 import { eventQueueContract } from '#machines/analytics/event-queue.contract.ts'
 import { recorderContract } from '#machines/analytics/recording/recorder.contract.ts'
 import { visitContract } from '#machines/analytics/visit.contract.ts'
-import { betOfferContract } from '#machines/betting/cash-out/bet-offer.contract.ts'
+import { betQuoteContract } from '#machines/betting/cash-out/bet-quote.contract.ts'
 import { couponContract } from '#machines/betting/coupon/coupon.contract.ts'
 import { captchaContract } from '#machines/captcha/captcha.contract.ts'
 import { gamePlayContract } from '#machines/casino/play/play.contract.ts'
@@ -65,7 +65,7 @@ export const scenarioMachines: Readonly<Record<string, AnyMachineContract>> = {
   'analytics/event-queue': eventQueueContract,
   'analytics/recorder': recorderContract,
   'analytics/visit': visitContract,
-  'betting/bet-offer': betOfferContract,
+  'betting/bet-quote': betQuoteContract,
   'betting/coupon': couponContract,
   'captcha/captcha': captchaContract,
   'casino/play': gamePlayContract,

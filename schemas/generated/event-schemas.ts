@@ -2,7 +2,7 @@
 import type { EventSchema, EventSecret } from '../event-schema.ts'
 import { isAutoLogoffEvent, isEmailChangeEvent, isPasskeyEvent, isPasswordEvent, isPhoneChangeEvent, isPushDeviceEvent, isServiceTokenEvent, isSessionGuardEvent, isSignInEvent, isTwoFactorEvent } from './validators/account.js'
 import { isEventQueueEvent, isRecorderEvent, isVisitEvent } from './validators/analytics.js'
-import { isBetOfferEvent, isCouponEvent } from './validators/betting.js'
+import { isBetQuoteEvent, isCouponEvent } from './validators/betting.js'
 import { isCaptchaEvent } from './validators/captcha.js'
 import { isGamePlayEvent, isTableKeeperEvent } from './validators/casino.js'
 import { isFormEvent } from './validators/forms.js'
@@ -153,13 +153,13 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
       'clock.ticked': {"properties":["type","nowMs"],"secrets":[]},
     },
   },
-  'betting/bet-offer-event': {
-    validate: isBetOfferEvent,
+  'betting/bet-quote-event': {
+    validate: isBetQuoteEvent,
     events: {
       'part.chosen': {"properties":["type","text"],"secrets":[]},
       'whole.chosen': {"properties":["type"],"secrets":[]},
-      'offer.requested': {"properties":["type"],"secrets":[]},
-      'offer.confirmed': {"properties":["type"],"secrets":[]},
+      'quote.requested': {"properties":["type"],"secrets":[]},
+      'quote.confirmed': {"properties":["type"],"secrets":[]},
       'answer.asked': {"properties":["type"],"secrets":[]},
     },
   },
@@ -171,7 +171,7 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
       'feed.changed': {"properties":["type","change"],"secrets":[]},
       'bet.confirmed': {"properties":["type","acceptsPrices"],"secrets":[]},
       'bet.asked': {"properties":["type"],"secrets":[]},
-      'offer.accepted': {"properties":["type"],"secrets":[]},
+      'quote.accepted': {"properties":["type"],"secrets":[]},
       'result.closed': {"properties":["type","keepsEntries"],"secrets":[]},
       'save.requested': {"properties":["type"],"secrets":[]},
       'load.requested': {"properties":["type","code"],"secrets":[]},

@@ -2,7 +2,7 @@
 import type { PortSchema } from '../port-schema.ts'
 import { isAutoLogoffPorts, isEmailChangePorts, isPasskeyPorts, isPasswordPorts, isPhoneChangePorts, isPushDevicePorts, isServiceTokenPorts, isSessionGuardPorts, isSignInPorts, isTwoFactorPorts } from './validators/account.js'
 import { isEventQueuePorts, isRecorderPorts, isVisitPorts } from './validators/analytics.js'
-import { isBetOfferPorts, isCouponPorts } from './validators/betting.js'
+import { isBetQuotePorts, isCouponPorts } from './validators/betting.js'
 import { isCaptchaPorts } from './validators/captcha.js'
 import { isGamePlayPorts, isTableKeeperPorts } from './validators/casino.js'
 import { isFormPorts } from './validators/forms.js'
@@ -70,13 +70,13 @@ export const portSchemas: Readonly<Record<string, PortSchema>> = {
     validate: isVisitPorts,
     properties: ["activeAtMs","err","id","input","isNewVisitor","kept","ok"],
   },
-  'betting/bet-offer': {
-    validate: isBetOfferPorts,
-    properties: ["askOffer","betId","code","currency","delayMs","err","expiresInMs","exponent","fields","httpStatus","input","insuredMinor","kind","leftMinor","message","name","nameTaking","ok","params","payoutMinor","possibleMinor","premiumMinor","quote","quoteId","reason","remainingMinor","resultStatus","retryAfterSeconds","saleBetId","soldMinor","statusCode","take","taxMinor","title"],
+  'betting/bet-quote': {
+    validate: isBetQuotePorts,
+    properties: ["askQuote","betId","code","currency","delayMs","err","expiresInMs","exponent","fields","httpStatus","input","insuredMinor","kind","leftMinor","message","name","nameTaking","ok","params","payoutMinor","possibleMinor","premiumMinor","quote","quoteId","reason","remainingMinor","resultStatus","retryAfterSeconds","saleBetId","soldMinor","statusCode","take","taxMinor","title"],
   },
   'betting/coupon': {
     validate: isCouponPorts,
-    properties: ["advanceHours","advanceMinor","agreedOdds","agreedParameter","antiExpressCoef","askAdvance","askBet","base","betGuid","betId","betTypes","bidId","code","coefficientLimit","currency","delayMs","entries","epoch","err","exponent","fields","game","gameId","httpStatus","input","isAdvanceAllowed","isAutoBetAllowed","isBidContinuedLive","isOneClickAllowed","isPromoAllowed","isSaveLoadAllowed","isSuspended","keep","kind","largePayoutMinor","limitMinor","loadCoupon","mainGameId","market","marketId","maximumBets","maximumPayoutMinor","maximumStakeMinor","maximumSystemBets","message","minimumStakeMinor","name","names","odds","ok","outcome","outcomeId","ownMinor","parameter","params","payloadHash","payoutRate","percent","place","possibleMinor","pricePolicy","prices","quickStakesMinor","reason","restore","resultStatus","retryAfterSeconds","returnTax","saveCoupon","seq","stakeMinor","stakeMode","stakeRate","startsAt","status","statusCode","tax","terms","thresholdMinor","thresholdMode","title","typeId","userId","vipStakeMinor"],
+    properties: ["advanceHours","advanceMinor","agreedOdds","agreedParameter","antiExpressCoef","askAdvance","askBet","base","betGuid","betId","betTypes","bidId","code","coefficientLimit","currency","delayMs","entries","epoch","err","exponent","fields","game","gameId","httpStatus","input","isAdvanceAllowed","isAutoBetAllowed","isAutoBetContinuedLive","isOneClickAllowed","isPromoAllowed","isSaveLoadAllowed","isSuspended","keep","kind","largePayoutMinor","limitMinor","loadCoupon","mainGameId","market","marketId","maximumBets","maximumPayoutMinor","maximumStakeMinor","maximumSystemBets","message","minimumStakeMinor","name","names","odds","ok","outcome","outcomeId","ownMinor","parameter","params","payloadHash","payoutRate","percent","place","possibleMinor","pricePolicy","prices","quickStakesMinor","reason","restore","resultStatus","retryAfterSeconds","returnTax","saveCoupon","seq","stakeMinor","stakeMode","stakeRate","startsAt","status","statusCode","tax","terms","thresholdMinor","thresholdMode","title","typeId","userId","vipStakeMinor"],
   },
   'captcha/captcha': {
     validate: isCaptchaPorts,

@@ -808,7 +808,7 @@ export type BetLeg = PlainLeg | DeadHeatLeg
 /**
  * What a player does when selling or insuring a bet.
  */
-export type BetOfferEvent = OfferPartChosen | OfferWholeChosen | OfferRequested | OfferConfirmed | OfferAnswerAsked
+export type BetQuoteEvent = OfferPartChosen | OfferWholeChosen | OfferRequested | OfferConfirmed | OfferAnswerAsked
 /**
  * What the house says to the sale of a bet (PLACE-7).
  */
@@ -1729,17 +1729,17 @@ export interface SchemaTypes {
   readonly 'analytics/visit-ports': VisitPorts
   readonly 'betting/advance-answer': AdvanceAnswer
   readonly 'betting/asked-coupon': AskedCoupon
+  readonly 'betting/auto-bet-score': AutoBetScore
   readonly 'betting/bet-advance': BetAdvance
   readonly 'betting/bet-fault': BetFault
   readonly 'betting/bet-guid-query': BetGuidQuery
   readonly 'betting/bet-history-answer': BetHistoryAnswer
   readonly 'betting/bet-history-query': BetHistoryQuery
   readonly 'betting/bet-leg': BetLeg
-  readonly 'betting/bet-offer-event': BetOfferEvent
-  readonly 'betting/bet-offer-ports': BetOfferPorts
+  readonly 'betting/bet-quote-event': BetQuoteEvent
+  readonly 'betting/bet-quote-ports': BetQuotePorts
   readonly 'betting/bet-settlement': BetSettlement
   readonly 'betting/bet-tax': BetTax
-  readonly 'betting/bid-score': BidScore
   readonly 'betting/calculator-form': CalculatorForm
   readonly 'betting/cash-out-answer': CashOutAnswer
   readonly 'betting/cash-out-quote-body': CashOutQuoteBody
@@ -1759,8 +1759,8 @@ export interface SchemaTypes {
   readonly 'betting/current-outcome': CurrentOutcome
   readonly 'betting/express-boost': ExpressBoost
   readonly 'betting/freebet': Freebet
+  readonly 'betting/frozen-auto-bet': FrozenAutoBet
   readonly 'betting/frozen-bet': FrozenBet
-  readonly 'betting/frozen-bid': FrozenBid
   readonly 'betting/get-coupon-body': GetCouponBody
   readonly 'betting/history-bet': HistoryBet
   readonly 'betting/history-game': HistoryGame
@@ -6759,6 +6759,129 @@ export interface AskedOutcome {
   readonly outcomeId: number
 }
 /**
+ * The score of a game at a moment, and how often it had changed by then.
+ */
+export interface AutoBetScore {
+  /**
+   * Number of the game.
+   */
+  readonly gameId: number
+  /**
+   * How often the score had changed, corrections among them: it tells a goal that was taken back from none.
+   */
+  readonly changes: number
+  readonly score?: Score
+}
+/**
+ * The score of a game: goals or points, in sports of sets the sets that were won; with what else its markets are decided by.
+ */
+export interface Score {
+  /**
+   * Points of the home side.
+   */
+  readonly home: number
+  /**
+   * Points of the away side.
+   */
+  readonly away: number
+  /**
+   * Points of each period that has begun, in their order; absent when the source does not tell them.
+   */
+  readonly periods?: PeriodScore[]
+  readonly facts?: GameFacts
+}
+/**
+ * Points of one period alone: a half, a quarter, a set.
+ */
+export interface PeriodScore {
+  /**
+   * Points of the home side.
+   */
+  readonly home: number
+  /**
+   * Points of the away side.
+   */
+  readonly away: number
+}
+/**
+ * What decides markets that a score does not: what was counted, what happened when, and who took part. What is absent is not known, and bets on it wait for an operator.
+ */
+export interface GameFacts {
+  /**
+   * What is counted, each code once.
+   *
+   * @maxItems 30
+   */
+  readonly counts?: Counted[]
+  /**
+   * What happened, in its order; no goal is missing from it.
+   *
+   * @maxItems 200
+   */
+  readonly incidents?: Incident[]
+  /**
+   * Numbers of the players who took part, from the start or later: bets on others are void.
+   */
+  readonly played?: {
+    /**
+     * Of the home side.
+     *
+     * @maxItems 60
+     */
+    readonly home: number[]
+    /**
+     * Of the away side.
+     *
+     * @maxItems 60
+     */
+    readonly away: number[]
+  }
+}
+/**
+ * What is counted in a game beside its score, by period.
+ */
+export interface Counted {
+  /**
+   * What is counted; its name is the text `feed.statistic_<code>`.
+   */
+  readonly code: string
+  /**
+   * How often each side had it in each period that has begun, in their order.
+   *
+   * @maxItems 60
+   */
+  readonly periods: PeriodScore[]
+}
+/**
+ * Something that happened in a game at a known moment and that markets may be about.
+ */
+export interface Incident {
+  /**
+   * What happened; a goal counts for the side that it names.
+   */
+  readonly kind: 'goal' | 'corner' | 'yellow_card' | 'red_card'
+  /**
+   * Of which side.
+   */
+  readonly side: 'home' | 'away'
+  /**
+   * In which period, from 1.
+   */
+  readonly periodNumber: number
+  /**
+   * Seconds played since the game began, breaks left out.
+   */
+  readonly seconds: number
+  /**
+   * Number on the shirt of the player who did it; absent where it is not known.
+   */
+  readonly number?: number
+  /**
+   * How a goal was scored; absent where it is not known.
+   */
+  readonly method?: 'shot' | 'header' | 'penalty' | 'free_kick'
+}
+/**
  * What of a stake was advanced on open bets, and how that advance has ended (BET-20).
  */
 export interface BetAdvance {
@@ -7240,115 +7363,6 @@ export interface HistoryGame {
   readonly score?: Score
 }
 /**
- * The score of a game: goals or points, in sports of sets the sets that were won; with what else its markets are decided by.
- */
-export interface Score {
-  /**
-   * Points of the home side.
-   */
-  readonly home: number
-  /**
-   * Points of the away side.
-   */
-  readonly away: number
-  /**
-   * Points of each period that has begun, in their order; absent when the source does not tell them.
-   */
-  readonly periods?: PeriodScore[]
-  readonly facts?: GameFacts
-}
-/**
- * Points of one period alone: a half, a quarter, a set.
- */
-export interface PeriodScore {
-  /**
-   * Points of the home side.
-   */
-  readonly home: number
-  /**
-   * Points of the away side.
-   */
-  readonly away: number
-}
-/**
- * What decides markets that a score does not: what was counted, what happened when, and who took part. What is absent is not known, and bets on it wait for an operator.
- */
-export interface GameFacts {
-  /**
-   * What is counted, each code once.
-   *
-   * @maxItems 30
-   */
-  readonly counts?: Counted[]
-  /**
-   * What happened, in its order; no goal is missing from it.
-   *
-   * @maxItems 200
-   */
-  readonly incidents?: Incident[]
-  /**
-   * Numbers of the players who took part, from the start or later: bets on others are void.
-   */
-  readonly played?: {
-    /**
-     * Of the home side.
-     *
-     * @maxItems 60
-     */
-    readonly home: number[]
-    /**
-     * Of the away side.
-     *
-     * @maxItems 60
-     */
-    readonly away: number[]
-  }
-}
-/**
- * What is counted in a game beside its score, by period.
- */
-export interface Counted {
-  /**
-   * What is counted; its name is the text `feed.statistic_<code>`.
-   */
-  readonly code: string
-  /**
-   * How often each side had it in each period that has begun, in their order.
-   *
-   * @maxItems 60
-   */
-  readonly periods: PeriodScore[]
-}
-/**
- * Something that happened in a game at a known moment and that markets may be about.
- */
-export interface Incident {
-  /**
-   * What happened; a goal counts for the side that it names.
-   */
-  readonly kind: 'goal' | 'corner' | 'yellow_card' | 'red_card'
-  /**
-   * Of which side.
-   */
-  readonly side: 'home' | 'away'
-  /**
-   * In which period, from 1.
-   */
-  readonly periodNumber: number
-  /**
-   * Seconds played since the game began, breaks left out.
-   */
-  readonly seconds: number
-  /**
-   * Number on the shirt of the player who did it; absent where it is not known.
-   */
-  readonly number?: number
-  /**
-   * How a goal was scored; absent where it is not known.
-   */
-  readonly method?: 'shot' | 'header' | 'penalty' | 'free_kick'
-}
-/**
  * One step from the stake to the payout (MATH-12).
  */
 export interface PayoutStep {
@@ -7467,25 +7481,25 @@ export interface OfferWholeChosen {
   readonly type: 'whole.chosen'
 }
 /**
- * The player asks for another offer.
+ * The player asks for another quote.
  */
 export interface OfferRequested {
   /**
    * What has happened.
    */
-  readonly type: 'offer.requested'
+  readonly type: 'quote.requested'
 }
 /**
- * The player takes the offer shown.
+ * The player takes the quote shown.
  */
 export interface OfferConfirmed {
   /**
    * What has happened.
    */
-  readonly type: 'offer.confirmed'
+  readonly type: 'quote.confirmed'
 }
 /**
- * The player asks at once for the outcome of the accepted offer.
+ * The player asks at once for the outcome of the accepted quote.
  */
 export interface OfferAnswerAsked {
   /**
@@ -7494,9 +7508,9 @@ export interface OfferAnswerAsked {
   readonly type: 'answer.asked'
 }
 /**
- * What the machine betting/bet-offer is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ * What the machine betting/bet-quote is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
  */
-export interface BetOfferPorts {
+export interface BetQuotePorts {
   /**
    * Which bet it is about.
    */
@@ -7525,7 +7539,7 @@ export interface BetOfferPorts {
     /**
      * What the server answers of a sale or an insurance.
      */
-    readonly askOffer?: CashOutAnswer | InsuranceAnswer
+    readonly askQuote?: CashOutAnswer | InsuranceAnswer
     /**
      * The name under which it is taken, so that it is taken once.
      */
@@ -7539,7 +7553,7 @@ export interface BetOfferPorts {
    * How an actor fails: name of the actor → what it throws.
    */
   readonly err?: {
-    readonly askOffer?: ActorError
+    readonly askQuote?: ActorError
     readonly nameTaking?: ActorError
     readonly take?: ActorError
   }
@@ -7824,20 +7838,6 @@ export interface BetSettlement {
    * Every factor, tax and rounding, in order.
    */
   readonly explanation: PayoutStep[]
-}
-/**
- * The score of a game at a moment, and how often it had changed by then.
- */
-export interface BidScore {
-  /**
-   * Number of the game.
-   */
-  readonly gameId: number
-  /**
-   * How often the score had changed, corrections among them: it tells a goal that was taken back from none.
-   */
-  readonly changes: number
-  readonly score?: Score
 }
 /**
  * What is typed into the betting calculator, as the address of its page keeps it.
@@ -8535,7 +8535,7 @@ export interface CouponOfferAccepted {
   /**
    * Which event it is.
    */
-  readonly type: 'offer.accepted'
+  readonly type: 'quote.accepted'
 }
 /**
  * The player has seen what became of the bet.
@@ -8865,7 +8865,7 @@ export interface CouponPorts {
       /**
        * Whether a bet that waits for its price keeps waiting once its game begins.
        */
-      readonly isBidContinuedLive?: boolean
+      readonly isAutoBetContinuedLive?: boolean
       /**
        * Whether an advance is offered.
        */
@@ -9349,7 +9349,7 @@ export interface CurrentOutcome {
 /**
  * By what a bet waits for its price, as it was when it was made (BET-20).
  */
-export interface FrozenBid {
+export interface FrozenAutoBet {
   /**
    * Whether it waits on once a game that was before the match is played.
    */
@@ -9359,7 +9359,7 @@ export interface FrozenBid {
    *
    * @maxItems 150
    */
-  readonly scores: BidScore[]
+  readonly scores: AutoBetScore[]
 }
 /**
  * Asks for a saved coupon (BET-18).

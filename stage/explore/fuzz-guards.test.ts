@@ -33,7 +33,7 @@ const EQUIVALENT: Readonly<Record<string, string>> = {
 const BY_SCENARIOS_ALONE: Readonly<Record<string, readonly string[]>> = {
   'account/push-device': ['isUnsupported removed'],
   'account/service-token': ['isTurn negated', 'isTurn removed', 'isStealing negated', 'isStealing removed'],
-  'betting/coupon': ['isOfferSendable removed'],
+  'betting/coupon': ['isQuoteSendable removed'],
   'forms/form': ['confirms removed', 'hasLostFields removed', 'hasStaleDraft negated', 'hasStaleDraft removed'],
   'lotteries/toto-draw': ['isIn negated', 'isIn removed'],
   'shell/app-install': ['isInstalled removed'],

@@ -158,7 +158,7 @@ export const Repriced: Story = {
   args: { stage: 'repriced', state: OFFERED },
   play: async ({ canvasElement, args }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Bet at these prices · 20.00\u00a0€' }))
-    await expect(args.onEvent).toHaveBeenLastCalledWith({ type: 'offer.accepted' })
+    await expect(args.onEvent).toHaveBeenLastCalledWith({ type: 'quote.accepted' })
   },
 }
 
@@ -200,7 +200,7 @@ export const BidKept: Story = {
     stage: 'accepted',
     state: {
       ...filled([]),
-      receipt: { betId: 31, isBid: true, stakeMinor: 2000, coupon: filled([entry(1)]).coupon },
+      receipt: { betId: 31, isAutoBet: true, stakeMinor: 2000, coupon: filled([entry(1)]).coupon },
     },
   },
   play: async ({ canvasElement }) => {

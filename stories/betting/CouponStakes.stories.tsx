@@ -131,7 +131,7 @@ export const WaitingOnIntoTheGame: Story = {
     state: filled(
       [entry(1)],
       { isAutoBet: true, autoBetCf: '2.5', isDroppedOnScore: true },
-      { ...TERMS, isAutoBetAllowed: true, isBidContinuedLive: true },
+      { ...TERMS, isAutoBetAllowed: true, isAutoBetContinuedLive: true },
     ),
   },
   play: async ({ canvasElement }) => {
@@ -148,7 +148,7 @@ export const LiveBidReceipt: Story = {
       ...filled([]),
       receipt: {
         betId: 4,
-        isBid: true,
+        isAutoBet: true,
         stakeMinor: 2000,
         coupon: filled([entry(1, { kind: 1 })], { isAutoBet: true, autoBetCf: '2,5', isDroppedOnScore: true }).coupon,
       },
@@ -166,7 +166,7 @@ export const BidReceipt: Story = {
       ...filled([]),
       receipt: {
         betId: 4,
-        isBid: true,
+        isAutoBet: true,
         stakeMinor: 2000,
         coupon: filled([entry(1)], { isAutoBet: true, autoBetCf: '2,5' }).coupon,
       },

@@ -21,7 +21,7 @@ const COMMITTED = [...scenarioTexts.keys()].filter(
 /** Scenarios that play at the time of writing; a new one may well be skipped, but none of these. */
 const PLAYED_MIN = isLong ? 594 : 150
 const COUPON = 'tests/scenarios/coupon/'
-const PART_SALE = 'tests/scenarios/bet-offer/part-is-sold-after-the-whole-was-looked-at.scn.json'
+const PART_SALE = 'tests/scenarios/bet-quote/part-is-sold-after-the-whole-was-looked-at.scn.json'
 
 /** A committed scenario with a text in it replaced. @throws Error when there is nothing to replace */
 function changed(file: string, from: string, to: string): Scenario {
@@ -150,7 +150,7 @@ describe('the committed scenarios against the real server', () => {
       'account/session-guard',
       'account/sign-in',
       'account/two-factor',
-      'betting/bet-offer',
+      'betting/bet-quote',
       'betting/coupon',
       'captcha/captcha',
       'phone/sms-code',

@@ -98,7 +98,7 @@ export function createMonth(db: Kysely<Database>, brandId: string, players: numb
     /** Sells a bet for what is offered; false when there is no offer. */
     sell: async (accountId: number, betId: number): Promise<boolean> => {
       const bettor = { brandId, accountId }
-      const offer = await betting.betting.quoteSale(bettor, { betId })
+      const offer = await betting.betting.quoteCashOut(bettor, { betId })
       if (offer.kind !== 'quoted') return false
       const { quoteId } = offer.quote
       const { kind } = await betting.betting.sellBet(bettor, { quoteId, saleGuid: crypto.randomUUID() })

@@ -212,7 +212,7 @@ await describeOnEachEngine('the guard of money', (database) => {
         params: { until: '02.03.2026 12:00' },
       })
     expect(await scene.bet(100)).toMatchObject({ reason: 'protection.time_out' })
-    expect(await scene.betting.quoteSale(scene.player, { betId: betId?.id ?? 0 })).toMatchObject({ kind: 'quoted' })
+    expect(await scene.betting.quoteCashOut(scene.player, { betId: betId?.id ?? 0 })).toMatchObject({ kind: 'quoted' })
     await scene.limits.takeBreak(scene.player, { kind: 'exclusion', months: 6, reason: 'control' })
     expect(await scene.ask('bet', 0)).toEqual({ reason: 'protection.excluded', params: { until: '01.09.2026 13:00' } })
     // A shorter break that is taken later shortens nothing.

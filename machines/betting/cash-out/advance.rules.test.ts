@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isBetSettlement as isSettlement } from '#schemas/generated/validators/betting.js'
 import {
-  advanceOffer,
   advanceRefusal,
+  advanceRoom,
   advanceStanding,
   type CoverEnd,
-  creditOf,
   mixedStake,
   type OpenCover,
   owedMinorOf,
   placeBeyondWindow,
+  takeCovers,
   uncoveredEnd,
   unpaidMinorOf,
 } from './advance.rules.ts'
@@ -56,22 +56,22 @@ const uniquely = { selector: ({ betId }: { readonly betId: number }) => betId }
 describe('C17: what may be advanced', () => {
   test('is a share of what the open bets can pay, the oldest first, each credited once', () => {
     const bets = [open(2, 3001), open(1, 4000, { creditedMinor: 500 })]
-    const offer = advanceOffer(bets, TERMS, { owedMinor: 0, now: NOW })
-    expect(offer).toEqual({
+    const terms = advanceRoom(bets, TERMS, { owedMinor: 0, now: NOW })
+    expect(terms).toEqual({
       availableMinor: 3000,
       covers: [
         { betId: 1, creditedMinor: 1500 },
         { betId: 2, creditedMinor: 1500 },
       ],
     })
-    expect(advanceOffer(bets, { ...TERMS, maximumMinor: 2000 }, { owedMinor: 400, now: NOW })).toEqual({
+    expect(advanceRoom(bets, { ...TERMS, maximumMinor: 2000 }, { owedMinor: 400, now: NOW })).toEqual({
       availableMinor: 1600,
       covers: [
         { betId: 1, creditedMinor: 1500 },
         { betId: 2, creditedMinor: 100 },
       ],
     })
-    expect(advanceOffer(bets, TERMS, { owedMinor: 10_001, now: NOW }).availableMinor).toBe(0)
+    expect(advanceRoom(bets, TERMS, { owedMinor: 10_001, now: NOW }).availableMinor).toBe(0)
   })
 
   test.each<[string, Partial<OpenCover>]>([
@@ -81,9 +81,9 @@ describe('C17: what may be advanced', () => {
     ['one without an open game', { lastStartsAt: null }],
     ['one that is credited already', { creditedMinor: 2000 }],
   ])('nothing on %s', (_, changes) => {
-    expect(advanceOffer([open(1, 4000, changes)], TERMS, { owedMinor: 0, now: NOW }).covers).toEqual([])
+    expect(advanceRoom([open(1, 4000, changes)], TERMS, { owedMinor: 0, now: NOW }).covers).toEqual([])
     expect(
-      advanceOffer([open(1, 4000, { lastStartsAt: inHours(48) })], TERMS, { owedMinor: 0, now: NOW }).availableMinor,
+      advanceRoom([open(1, 4000, { lastStartsAt: inHours(48) })], TERMS, { owedMinor: 0, now: NOW }).availableMinor,
     ).toBe(2000)
   })
 
@@ -95,7 +95,7 @@ describe('C17: what may be advanced', () => {
         fc.integer({ min: 1, max: 100 }),
         (bets, owedMinor, share) => {
           const terms = { ...TERMS, sharePercent: share, maximumMinor: 50_000 }
-          const { availableMinor, covers } = advanceOffer(bets, terms, { owedMinor, now: NOW })
+          const { availableMinor, covers } = advanceRoom(bets, terms, { owedMinor, now: NOW })
           const sum = covers.reduce((total, { creditedMinor }) => total + creditedMinor, 0)
           const isWithin = covers.every(({ betId, creditedMinor }) => {
             const bet = bets.find((one) => one.betId === betId)
@@ -111,7 +111,7 @@ describe('C17: what may be advanced', () => {
     expect(mixedStake(2500, { ownMinor: 1000, availableMinor: 1500 })).toEqual({ ownMinor: 1000, advanceMinor: 1500 })
     expect(mixedStake(2501, { ownMinor: 1000, availableMinor: 1500 })).toBeNull()
     expect(mixedStake(900, { ownMinor: 1000, availableMinor: 0 })).toEqual({ ownMinor: 900, advanceMinor: 0 })
-    expect(creditOf([{ betId: 1, creditedMinor: 10 }], 4).covers).toEqual([{ betId: 1, creditedMinor: 4 }])
+    expect(takeCovers([{ betId: 1, creditedMinor: 10 }], 4).covers).toEqual([{ betId: 1, creditedMinor: 4 }])
   })
 })
 
@@ -191,7 +191,7 @@ describe('C17: how an advance ends', () => {
   })
 })
 
-test('BET-20: single bets and expresses are placed on credit, where that is offered, on games within the window', () => {
+test('BET-20: single bets and expresses are placed on an advance, where that is offered, on games within the window', () => {
   const reasonOf = (betType: OpenCover['type'], count: number, more: object = {}) =>
     advanceRefusal(
       { betType, events: Array.from({ length: count }), ...more } as unknown as Parameters<typeof advanceRefusal>[0],

@@ -21,15 +21,15 @@ export interface OpenCover {
 }
 
 /** How much is advanced on one bet, in minor units. */
-export interface Credit {
+export interface Cover {
   readonly betId: number
   readonly creditedMinor: number
 }
 
 /** How much a player can get as an advance, and on which bets, oldest first. */
-export interface AdvanceOffer {
+export interface AdvanceRoom {
   readonly availableMinor: number
-  readonly covers: readonly Credit[]
+  readonly covers: readonly Cover[]
 }
 
 /** A bet on which something was advanced, as it stands. */
@@ -62,10 +62,10 @@ export interface AdvanceStanding {
 }
 
 const HOUR_MS = 3_600_000
-/** Types whose single payout an advance can be repaid from, and that can be placed on credit. */
+/** Types whose single payout an advance can be repaid from, and that can be placed on an advance. */
 const TYPES: readonly FrozenBet['type'][] = ['single', 'express']
 
-/** What keeps a bet from being placed on credit, whatever its prices: one stake on one bet of one price, placed at once (BET-20). */
+/** What keeps a bet from being placed on an advance, whatever its prices: one stake on one bet of one price, placed at once (BET-20). */
 export function advanceRefusal(
   { betType, events, isAutoBet }: Pick<PlaceBetPayload, 'betType' | 'events' | 'isAutoBet'>,
   { isAdvanceAllowed }: { readonly isAdvanceAllowed: boolean },
@@ -76,7 +76,7 @@ export function advanceRefusal(
     : { reason: 'bet.advance_type' }
 }
 
-/** Whether a bet of that kind can be placed on credit: a single one or an express, that does not wait for its price. */
+/** Whether a bet of that kind can be placed on an advance: a single one or an express, that does not wait for its price. */
 export function isAdvanceable(bet: {
   readonly betType: FrozenBet['type']
   readonly count: number
@@ -85,7 +85,7 @@ export function isAdvanceable(bet: {
   return !bet.isAutoBet && TYPES.includes(bet.betType) && (bet.betType !== 'single' || bet.count === 1)
 }
 
-/** A bet on credit is on games that are played or begin within the window: the place of the first that is not; −1 when all are. */
+/** A bet on an advance is on games that are played or begin within the window: the place of the first that is not; −1 when all are. */
 export function placeBeyondWindow(startsAt: readonly Date[], { windowHours }: AdvanceTerms, now: Date): number {
   const end = deadlineOf({ windowHours }, now)
   return startsAt.findIndex((start) => start > end)
@@ -99,11 +99,11 @@ export function deadlineOf({ windowHours }: Pick<AdvanceTerms, 'windowHours'>, n
 /** What may be advanced now: of each open single bet or express whose games have begun or begin within the window,
  *  the share of what it can pay that was not advanced before; never more than the player may owe.
  *  @param owedMinor what the player owes already */
-export function advanceOffer(
+export function advanceRoom(
   bets: readonly OpenCover[],
   terms: AdvanceTerms,
   { owedMinor, now }: AdvanceTime,
-): AdvanceOffer {
+): AdvanceRoom {
   const end = deadlineOf(terms, now)
   const free = bets
     .filter(({ type, isAdvance, lastStartsAt }) => {
@@ -115,7 +115,7 @@ export function advanceOffer(
     })
     .filter(({ creditedMinor }) => creditedMinor > 0)
     .toSorted((one, other) => one.betId - other.betId)
-  return creditOf(free, Math.max(0, terms.maximumMinor - owedMinor))
+  return takeCovers(free, Math.max(0, terms.maximumMinor - owedMinor))
 }
 
 interface AdvanceTime {
@@ -123,8 +123,8 @@ interface AdvanceTime {
   readonly now: Date
 }
 
-/** The credits of an amount, taken from the oldest bets first; less where they do not give as much. */
-export function creditOf(free: readonly Credit[], amountMinor: number): AdvanceOffer {
+/** The covers of an amount, taken from the oldest bets first; less where they do not give as much. */
+export function takeCovers(free: readonly Cover[], amountMinor: number): AdvanceRoom {
   let left = amountMinor
   const covers = free.flatMap(({ betId, creditedMinor: all }) => {
     const creditedMinor = Math.min(all, left)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { BetLeg, FrozenBet } from '#schemas'
 import { settledBetOf } from '../settling/frozen-bet.rules.ts'
 import { settleBet } from '../settling/settle-bet.rules.ts'
-import { type CashOutOffer, cashOutOffer, isWorsened, remainingBet } from './cash-out.rules.ts'
+import { type CashOutTerms, cashOutTerms, isWorsened, remainingBet } from './cash-out.rules.ts'
 import type { CashOutLeg } from './fair-worth.rules.ts'
 
 const RULES = {
@@ -31,14 +31,14 @@ function sold(frozen: FrozenBet, legs: readonly CashOutLeg[], soldMinor = 0) {
   return { frozen, soldMinor, legs: new Map(legs.entries()) }
 }
 
-function offered(...args: Parameters<typeof cashOutOffer>): CashOutOffer {
-  const offer = cashOutOffer(...args)
-  if (offer.kind !== 'offered') throw new Error(`refused: ${offer.reason}`)
-  return offer
+function quoted(...args: Parameters<typeof cashOutTerms>): CashOutTerms {
+  const terms = cashOutTerms(...args)
+  if (terms.kind !== 'quoted') throw new Error(`refused: ${terms.reason}`)
+  return terms
 }
 
-function paid(...args: Parameters<typeof cashOutOffer>): number {
-  return offered(...args).payoutMinor
+function paid(...args: Parameters<typeof cashOutTerms>): number {
+  return quoted(...args).payoutMinor
 }
 
 test('PLACE-7: a bet is worth its stake by the accepted price through the price now, the stake included', () => {
@@ -49,7 +49,7 @@ test('PLACE-7: a bet is worth its stake by the accepted price through the price 
 
 test('PLACE-7: a part is paid its share, and the rest of the stake runs on at the accepted price', () => {
   const bet = sold(betOf(10_000, 1), [open('2.5', '1.25')])
-  const part = offered(bet, 5, 4000)
+  const part = quoted(bet, 5, 4000)
   expect(part).toMatchObject({ payoutMinor: 7600, soldMinor: 4000, remainingMinor: 6000, possibleMinor: 15_000 })
   const won = new Map<number, BetLeg>([[0, { odds: '2.5', result: 'win' }]])
   expect(settleBet(settledBetOf(remainingBet(bet.frozen, 4000), won))).toMatchObject({
@@ -72,9 +72,9 @@ test('PLACE-7: outcomes that have ended count by what they have become, void one
 })
 
 test('PLACE-7: a suspended outcome gives no quote, and neither does what is lost or over', () => {
-  const reason = (...args: Parameters<typeof cashOutOffer>) => {
-    const offer = cashOutOffer(...args)
-    return offer.kind === 'refused' ? [offer.reason, offer.params] : offer
+  const reason = (...args: Parameters<typeof cashOutTerms>) => {
+    const terms = cashOutTerms(...args)
+    return terms.kind === 'refused' ? [terms.reason, terms.params] : terms
   }
   const two = betOf(1000, 2)
   expect(reason(sold(two, [open('1.5', '1.2'), open('2', null)]), 0)).toEqual(['cash_out.suspended', { event: 2 }])
@@ -102,22 +102,22 @@ test('MATH-10: a sale is taxed as the payout of the whole bet would be, and in p
   const tax = { payoutRate: '0.20', base: 'net', thresholdMinor: 20_000 } as const
   const bet = betOf(10_000, 1, { tax })
   const legs = [open('3.00', '1.20')]
-  expect(offered(sold(bet, legs), 0)).toMatchObject({ payoutMinor: 22_000, taxMinor: 3000 })
-  const half = offered(sold(bet, legs), 0, 5000)
-  const rest = offered(sold(bet, legs, 5000), 0)
+  expect(quoted(sold(bet, legs), 0)).toMatchObject({ payoutMinor: 22_000, taxMinor: 3000 })
+  const half = quoted(sold(bet, legs), 0, 5000)
+  const rest = quoted(sold(bet, legs, 5000), 0)
   expect([half.payoutMinor, half.taxMinor, rest.payoutMinor, rest.taxMinor]).toEqual([11_000, 1500, 11_000, 1500])
   const staked = betOf(10_000, 1, { tax: { stakeRate: '0.05' } })
-  expect(offered(sold(staked, legs), 0, 4000)).toMatchObject({ payoutMinor: 9500, soldStakeTaxMinor: 200 })
+  expect(quoted(sold(staked, legs), 0, 4000)).toMatchObject({ payoutMinor: 9500, soldStakeTaxMinor: 200 })
 })
 
 test('PLACE-7: a sale is worsened when it pays less, sells other money or cannot be', () => {
   const bet = betOf(10_000, 1)
-  const first = offered(sold(bet, [open('2.5', '1.25')]), 5)
-  const at = (live: string | null, soldMinor = 0) => cashOutOffer(sold(bet, [open('2.5', live)], soldMinor), 5)
+  const first = quoted(sold(bet, [open('2.5', '1.25')]), 5)
+  const at = (live: string | null, soldMinor = 0) => cashOutTerms(sold(bet, [open('2.5', live)], soldMinor), 5)
   expect([at('1.25'), at('1.20'), at('1.26'), at(null), at('1.01', 1000)].map((now) => isWorsened(first, now))).toEqual(
     [false, false, true, true, true],
   )
-  expect(isWorsened(offered(sold(bet, [open('2.5', '1.25')]), 5, 1000), at('1.01'))).toBe(true)
+  expect(isWorsened(quoted(sold(bet, [open('2.5', '1.25')]), 5, 1000), at('1.01'))).toBe(true)
 })
 
 const price = fc.integer({ min: 101, max: 3000 }).map((units) => (units / 100).toFixed(2))
@@ -144,11 +144,10 @@ const margin = fc.integer({ min: 0, max: 2000 }).map((units) => units / 100)
 test('PLACE-7: what is offered never exceeds what the bet can pay', () => {
   fc.assert(
     fc.property(bets, margin, ({ frozen, legs }, percent) => {
-      const offer = cashOutOffer(sold(frozen, legs), percent)
+      const terms = cashOutTerms(sold(frozen, legs), percent)
       const won = legs.map((leg): BetLeg => leg.result ?? { odds: leg.odds, result: 'win' })
       const best = settleBet(settledBetOf(frozen, new Map(won.entries())))
-      if (offer.kind === 'offered' && best.ok)
-        expect(offer.payoutMinor).toBeLessThanOrEqual(best.settlement.payoutMinor)
+      if (terms.kind === 'quoted' && best.ok) expect(terms.payoutMinor).toBeLessThanOrEqual(best.settlement.payoutMinor)
     }),
   )
 })
@@ -160,21 +159,21 @@ test('PLACE-7: parts never come to more than the whole', () => {
       margin,
       fc.array(fc.double({ min: 0.01, max: 0.9, noNaN: true }), { maxLength: 4 }),
       (bet, percent, shares) => {
-        const whole = cashOutOffer(sold(bet.frozen, bet.legs), percent)
+        const whole = cashOutTerms(sold(bet.frozen, bet.legs), percent)
         let soldMinor = 0
         let sum = 0
         for (const share of [...shares, 1]) {
           const left = bet.frozen.stakeMinor - soldMinor
-          const offer = cashOutOffer(
+          const terms = cashOutTerms(
             sold(bet.frozen, bet.legs, soldMinor),
             percent,
             Math.max(1, Math.floor(left * share)),
           )
-          if (offer.kind !== 'offered') continue
-          soldMinor += offer.soldMinor
-          sum += offer.payoutMinor
+          if (terms.kind !== 'quoted') continue
+          soldMinor += terms.soldMinor
+          sum += terms.payoutMinor
         }
-        expect(sum).toBeLessThanOrEqual(whole.kind === 'offered' ? whole.payoutMinor : 0)
+        expect(sum).toBeLessThanOrEqual(whole.kind === 'quoted' ? whole.payoutMinor : 0)
       },
     ),
   )
@@ -186,8 +185,8 @@ test('PLACE-7: the higher the price now, the less a bet is worth', () => {
       const [first] = legs
       if (!first?.live) return
       const worth = (live: string) => {
-        const offer = cashOutOffer(sold(frozen, [open(first.odds, live), ...legs.slice(1)]), percent)
-        return offer.kind === 'offered' ? offer.payoutMinor : 0
+        const terms = cashOutTerms(sold(frozen, [open(first.odds, live), ...legs.slice(1)]), percent)
+        return terms.kind === 'quoted' ? terms.payoutMinor : 0
       }
       const [low, high] = Number(first.live) < Number(other) ? [first.live, other] : [other, first.live]
       expect(worth(low)).toBeGreaterThanOrEqual(worth(high))

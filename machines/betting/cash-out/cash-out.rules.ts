@@ -35,7 +35,7 @@ export interface CashOutRefusal {
 }
 
 /** A sale as it would be now, amounts in minor units. */
-export interface CashOutOffer {
+export interface CashOutTerms {
   /** How much of the stake is sold. */
   readonly soldMinor: number
   /** The stake that stays on the bet. */
@@ -50,7 +50,7 @@ export interface CashOutOffer {
 }
 
 export type CashOutResult =
-  | ({ readonly kind: 'offered' } & CashOutOffer)
+  | ({ readonly kind: 'quoted' } & CashOutTerms)
   | ({ readonly kind: 'refused' } & CashOutRefusal)
 
 /** A bet of which a part may have been sold before. */
@@ -84,7 +84,7 @@ export function remainingBet(frozen: FrozenBet, soldMinor: number): FrozenBet {
  *  the price now; ended outcomes count by what they have become, and the margin and taxes are taken of the whole. A part is paid
  *  its share of the whole that is left, whole minor units only, so that parts never come to more than the whole.
  *  @param part how much of the stake is to be sold, in minor units; all that is left when absent */
-export function cashOutOffer(bet: SoldBet, marginPercent: number, part?: number): CashOutResult {
+export function cashOutTerms(bet: SoldBet, marginPercent: number, part?: number): CashOutResult {
   const { frozen, soldMinor, legs } = bet
   const refusal = refusalOf(bet)
   if (refusal) return { kind: 'refused', ...refusal }
@@ -104,7 +104,7 @@ export function cashOutOffer(bet: SoldBet, marginPercent: number, part?: number)
     Number(stakeTax(BigInt(stakeMinor), frozen.tax, ROUNDING)),
   )
   return {
-    kind: 'offered',
+    kind: 'quoted',
     soldMinor: sale.soldMinor,
     remainingMinor: leftMinor - sale.soldMinor,
     payoutMinor: Number(payoutMinor),
@@ -114,14 +114,14 @@ export function cashOutOffer(bet: SoldBet, marginPercent: number, part?: number)
   }
 }
 
-/** Whether a sale is worse for the player than the one offered: it pays less, or it takes a different part of the
+/** Whether a sale is worse for the player than the one quoted: it pays less, or it takes a different part of the
  *  stake (PLACE-7). */
 export function isWorsened(
-  offered: Pick<CashOutOffer, 'payoutMinor' | 'soldMinor' | 'remainingMinor'>,
+  quoted: Pick<CashOutTerms, 'payoutMinor' | 'soldMinor' | 'remainingMinor'>,
   now: CashOutResult,
 ): boolean {
-  if (now.kind === 'refused' || now.payoutMinor < offered.payoutMinor) return true
-  return now.soldMinor !== offered.soldMinor || now.remainingMinor !== offered.remainingMinor
+  if (now.kind === 'refused' || now.payoutMinor < quoted.payoutMinor) return true
+  return now.soldMinor !== quoted.soldMinor || now.remainingMinor !== quoted.remainingMinor
 }
 
 function refusalOf({ frozen, soldMinor, legs }: SoldBet): CashOutRefusal | null {

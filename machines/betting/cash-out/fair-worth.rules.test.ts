@@ -14,7 +14,7 @@ import {
 import type { BetLeg, FrozenBet } from '#schemas'
 import { settledBetOf } from '../settling/frozen-bet.rules.ts'
 import { grossPayout } from '../settling/gross-payout.rules.ts'
-import { cashOutOffer } from './cash-out.rules.ts'
+import { cashOutTerms } from './cash-out.rules.ts'
 import type { CashOutLeg } from './fair-worth.rules.ts'
 import { fairGross, hasFairWorth } from './fair-worth.rules.ts'
 
@@ -102,15 +102,15 @@ test('PLACE-7: of every type the worth is that of all ways in which it may end',
 test('PLACE-7: a chain of ten open links is valued, and no sale pays more than the bet can', () => {
   const ten = Array.from({ length: 10 }, (_, place) => open((1.5 + place / 10).toFixed(2), '1.40'))
   expect(hasFairWorth(frozen('chain', 10), mapOf(ten))).toBe(true)
-  const offer = cashOutOffer({ frozen: frozen('chain', 10), soldMinor: 0, legs: mapOf(ten) }, 5)
-  expect(offer).toMatchObject({ kind: 'offered', remainingMinor: 0 })
+  const terms = cashOutTerms({ frozen: frozen('chain', 10), soldMinor: 0, legs: mapOf(ten) }, 5)
+  expect(terms).toMatchObject({ kind: 'quoted', remainingMinor: 0 })
   const anti = frozen('anti-express', 2, { antiExpressCoef: '1.20' })
   const two = mapOf([open('2', '4'), open('2', '4')])
-  expect(cashOutOffer({ frozen: anti, soldMinor: 0, legs: two }, 0, 400)).toMatchObject({
+  expect(cashOutTerms({ frozen: anti, soldMinor: 0, legs: two }, 0, 400)).toMatchObject({
     payoutMinor: 450,
     possibleMinor: 720,
   })
   const won = mapOf([ended('2', 'lose'), open('2', '4')])
-  expect(cashOutOffer({ frozen: anti, soldMinor: 0, legs: won }, 5)).toMatchObject({ payoutMinor: 1140 })
+  expect(cashOutTerms({ frozen: anti, soldMinor: 0, legs: won }, 5)).toMatchObject({ payoutMinor: 1140 })
   expect(toExactText(fairGross(anti, won, 0n))).toBe(toExactText(rational(0)))
 })

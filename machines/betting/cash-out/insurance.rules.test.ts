@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { BetLeg, BetSettlement, FrozenBet } from '#schemas'
 import { settleBet } from '../settling/settle-bet.rules.ts'
 import type { CashOutLeg } from './fair-worth.rules.ts'
-import { type InsurableBet, insuranceOffer, insuredSettlement, insuredShare, isDearer } from './insurance.rules.ts'
+import { type InsurableBet, insuranceTerms, insuredSettlement, insuredShare, isDearer } from './insurance.rules.ts'
 
 function frozen(type: FrozenBet['type'], stakeMinor: number, legs = 1): FrozenBet {
   const rules = {
@@ -36,19 +36,19 @@ function bet(stakeMinor: number, legs: readonly CashOutLeg[], changes: Partial<I
 
 describe('BET-13: what it costs to insure a bet', () => {
   test('is the insured amount by the chance that the bet is lost, the chance to win less the margin', () => {
-    expect(insuranceOffer(bet(10_000, [open('2.00')]), 0)).toEqual({
-      kind: 'offered',
+    expect(insuranceTerms(bet(10_000, [open('2.00')]), 0)).toEqual({
+      kind: 'quoted',
       insuredMinor: 10_000,
       premiumMinor: 5000,
     })
     // 40.00 × (1 − 0.8 × 0.95): half of it is what the market gives, the rest the margin.
-    expect(insuranceOffer(bet(10_000, [open('1.25')]), 5, 4000)).toMatchObject({ premiumMinor: 960 })
-    expect(insuranceOffer(bet(10_000, [open('2.00'), open('1.60')]), 0)).toMatchObject({ premiumMinor: 6875 })
-    expect(insuranceOffer(bet(10_000, [open('2.00'), ended('win')]), 0)).toMatchObject({ premiumMinor: 5000 })
+    expect(insuranceTerms(bet(10_000, [open('1.25')]), 5, 4000)).toMatchObject({ premiumMinor: 960 })
+    expect(insuranceTerms(bet(10_000, [open('2.00'), open('1.60')]), 0)).toMatchObject({ premiumMinor: 6875 })
+    expect(insuranceTerms(bet(10_000, [open('2.00'), ended('win')]), 0)).toMatchObject({ premiumMinor: 5000 })
   })
 
   test('is refused where nothing can be insured', () => {
-    const reason = (of: InsurableBet, part?: number) => insuranceOffer(of, 5, part)
+    const reason = (of: InsurableBet, part?: number) => insuranceTerms(of, 5, part)
     expect(reason(bet(1000, [open(null)]))).toMatchObject({ reason: 'insurance.suspended', params: { event: 1 } })
     expect(reason(bet(1000, [open('2.00'), ended('lose')]))).toMatchObject({ reason: 'insurance.bet_over' })
     expect(reason(bet(1000, [ended('win')]))).toMatchObject({ reason: 'insurance.bet_over' })
@@ -72,8 +72,8 @@ describe('BET-13: what it costs to insure a bet', () => {
       fc.property(fc.integer({ min: 1, max: 1e9 }), price, price, margin, (stake, one, other, percent) => {
         const [short, long] = Number(one) <= Number(other) ? [one, other] : [other, one]
         const premium = (odds: string, of: number) => {
-          const result = insuranceOffer(bet(stake, [open(odds)]), of)
-          return result.kind === 'offered' ? result.premiumMinor : null
+          const result = insuranceTerms(bet(stake, [open(odds)]), of)
+          return result.kind === 'quoted' ? result.premiumMinor : null
         }
         const [cheap, dear, free] = [premium(short, percent), premium(long, percent), premium(long, 0)]
         if (dear !== null) expect(dear).toBeLessThan(stake)
@@ -97,13 +97,13 @@ describe('BET-13: what it costs to insure a bet', () => {
     )
   })
 
-  test('an offer is worse when it costs more, insures something else, or cannot be had', () => {
-    const offered = { insuredMinor: 1000, premiumMinor: 500 }
-    expect(isDearer(offered, { kind: 'offered', ...offered })).toBe(false)
-    expect(isDearer(offered, { kind: 'offered', ...offered, premiumMinor: 499 })).toBe(false)
-    expect(isDearer(offered, { kind: 'offered', ...offered, premiumMinor: 501 })).toBe(true)
-    expect(isDearer(offered, { kind: 'offered', ...offered, insuredMinor: 900 })).toBe(true)
-    expect(isDearer(offered, { kind: 'refused', reason: 'insurance.sold' })).toBe(true)
+  test('a quote is worse when it costs more, insures something else, or cannot be had', () => {
+    const quoted = { insuredMinor: 1000, premiumMinor: 500 }
+    expect(isDearer(quoted, { kind: 'quoted', ...quoted })).toBe(false)
+    expect(isDearer(quoted, { kind: 'quoted', ...quoted, premiumMinor: 499 })).toBe(false)
+    expect(isDearer(quoted, { kind: 'quoted', ...quoted, premiumMinor: 501 })).toBe(true)
+    expect(isDearer(quoted, { kind: 'quoted', ...quoted, insuredMinor: 900 })).toBe(true)
+    expect(isDearer(quoted, { kind: 'refused', reason: 'insurance.sold' })).toBe(true)
   })
 })
 

@@ -30,7 +30,7 @@ export interface InsuranceRefusal {
 }
 
 /** An insurance as it would be now, amounts in minor units. */
-export interface InsuranceOffer {
+export interface InsuranceTerms {
   /** How much of the stake is insured by it. */
   readonly insuredMinor: number
   /** What it costs. */
@@ -38,7 +38,7 @@ export interface InsuranceOffer {
 }
 
 export type InsuranceResult =
-  | ({ readonly kind: 'offered' } & InsuranceOffer)
+  | ({ readonly kind: 'quoted' } & InsuranceTerms)
   | ({ readonly kind: 'refused' } & InsuranceRefusal)
 
 /** A bet that may be insured, with what was insured and sold of it before. */
@@ -64,7 +64,7 @@ export function insuredShare(stakeMinor: number, percent: number): number {
  *  it is lost. The chance that it wins is one through the price now of each open outcome, less the margin, so that the premium is
  *  never more than what it insures.
  *  @param part how much of the stake is to be insured, in minor units; all that is not insured yet when absent */
-export function insuranceOffer(bet: InsurableBet, marginPercent: number, part?: number): InsuranceResult {
+export function insuranceTerms(bet: InsurableBet, marginPercent: number, part?: number): InsuranceResult {
   const refusal = refusalOf(bet)
   if (refusal) return { kind: 'refused', ...refusal }
   const roomMinor = bet.frozen.stakeMinor - bet.insuredMinor
@@ -76,12 +76,12 @@ export function insuranceOffer(bet: InsurableBet, marginPercent: number, part?: 
   const premiumMinor = Number(roundTo(multiply(rational(insuredMinor), lost), 'half-up'))
   // Where it costs what it pays, nothing is insured; where it costs nothing, nothing can be lost.
   if (premiumMinor < 1 || premiumMinor >= insuredMinor) return { kind: 'refused', reason: 'insurance.nothing' }
-  return { kind: 'offered', insuredMinor, premiumMinor }
+  return { kind: 'quoted', insuredMinor, premiumMinor }
 }
 
-/** Whether an insurance is worse for the player than the one offered: it costs more, or cannot be had. */
-export function isDearer(offered: InsuranceOffer, now: InsuranceResult): boolean {
-  return now.kind === 'refused' || now.premiumMinor > offered.premiumMinor || now.insuredMinor !== offered.insuredMinor
+/** Whether an insurance is worse for the player than the one quoted: it costs more, or cannot be had. */
+export function isDearer(quoted: InsuranceTerms, now: InsuranceResult): boolean {
+  return now.kind === 'refused' || now.premiumMinor > quoted.premiumMinor || now.insuredMinor !== quoted.insuredMinor
 }
 
 /** What a bet was insured for, and what that has cost, in minor units. */

@@ -41,7 +41,7 @@ test('BET-20: a wait is offered to no other bets than the server takes', () => {
   expect([offers('single', [first, second]), offers('chain', [first, second])]).toEqual([false, false])
 })
 
-test('BET-20: a score can change where a game is played, or will be while its bid waits', () => {
+test('BET-20: a score can change where a game is played, or will be while its auto-bet waits', () => {
   const [line, live] = [sampleEntry(1), sampleEntry(2, { kind: 1 })]
   expect([canBePlayed([line], false), canBePlayed([line], true)]).toEqual([false, true])
   expect([canBePlayed([line, live], false), canBePlayed([], true)]).toEqual([true, false])

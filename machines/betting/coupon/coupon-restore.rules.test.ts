@@ -176,7 +176,7 @@ describe('BET-6, CFG-25: the terms of a brand', () => {
     stakeTaxMode: 'deducted',
   }
   const BOOST = { minimumOdds: '1.3', steps: [] }
-  const BIDS = { isContinuedLive: true, maximumLiveMinutes: 60 }
+  const AUTO_BETS = { isContinuedLive: true, maximumLiveMinutes: 60 }
   const ADVANCE = { sharePercent: 50, maximumMinor: 10_000, windowHours: 24 }
   const config = (changes: BettingConfig['taxes']) => ({
     coupon,
@@ -184,7 +184,7 @@ describe('BET-6, CFG-25: the terms of a brand', () => {
       taxes: changes,
       vipBets: { countries: [], maximumStakeMinor: 1_000_000 },
       advance: ADVANCE,
-      bids: BIDS,
+      bids: AUTO_BETS,
       expressBoost: BOOST,
     },
     boolean: { isOneClickBetAllowed: true } as BooleanConfig,
@@ -210,7 +210,7 @@ describe('BET-6, CFG-25: the terms of a brand', () => {
       pricePolicy: { kind: 'higher' },
       isOneClickAllowed: true,
       advanceHours: 24,
-      isBidContinuedLive: true,
+      isAutoBetContinuedLive: true,
       tax: {
         stakeRate: '0.050000',
         payoutRate: '0.125000',
@@ -228,7 +228,7 @@ describe('BET-6, CFG-25: the terms of a brand', () => {
       const vipBets = { countries: ['kz'], maximumStakeMinor: 1_000_000 }
       const site = {
         ...config(taxes),
-        betting: { taxes, vipBets, advance: ADVANCE, bids: BIDS, expressBoost: BOOST },
+        betting: { taxes, vipBets, advance: ADVANCE, bids: AUTO_BETS, expressBoost: BOOST },
         boolean: { isVipBetAllowed } as BooleanConfig,
       }
       return couponTerms(site, 'EUR', country).vipStakeMinor

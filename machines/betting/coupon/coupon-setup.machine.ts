@@ -25,10 +25,10 @@ import {
   followedState,
   isRefusal,
   newCouponState,
-  offeredState,
   ownBet,
   pollDelayMs,
   pressedBet,
+  quotedState,
   receivedState,
   rejection,
   restoredState,
@@ -105,7 +105,7 @@ export const couponSetup = setup({
     isPressSendableAtOnce: ({ context }, params: { readonly entry: CouponEntry }) =>
       context.coupon.isOneClick && pressedBet(context, params.entry) !== null,
     isSendable: ({ context }, params: { readonly acceptsPrices?: boolean }) => ownBet(context, params) !== null,
-    isOfferSendable: ({ context }) => approvedBet(context) !== null,
+    isQuoteSendable: ({ context }) => approvedBet(context) !== null,
     isHeldBackBy: ({ context }, params: { readonly change: CouponFeedChange }) =>
       betProblems({ ...context, ...followedState(context, params.change) }).length > 0,
     maySave: ({ context }) => context.terms.isSaveLoadAllowed && context.coupon.entries.length > 0,
@@ -144,7 +144,7 @@ export const couponSetup = setup({
       notice: null,
       failure: null,
     }),
-    prepareOffered: assign(({ context }) => {
+    prepareQuoted: assign(({ context }) => {
       const bet = approvedBet(context)
       return { bet, answer: null, notice: null, coupon: bet && !bet.isOneClick ? bet.coupon : context.coupon }
     }),
@@ -165,8 +165,8 @@ export const couponSetup = setup({
       const isReceived = answer?.kind === 'accepted' || answer?.kind === 'partial' || answer?.kind === 'bid'
       return { ...(isReceived ? receivedState(context, answer) : {}), ...ENDED }
     }),
-    takeOffer: assign(({ context }) =>
-      context.answer?.kind === 'repriced' ? offeredState(context, context.answer) : {},
+    takeQuote: assign(({ context }) =>
+      context.answer?.kind === 'repriced' ? quotedState(context, context.answer) : {},
     ),
     reject: assign(({ context }) => ({
       ...(context.answer?.kind === 'rejected' ? { failure: rejection(context.answer) } : {}),

@@ -25,5 +25,5 @@ test('PLACE-6: a receipt names the prices at which the bet stands, and what it c
   ])
   expect(receiptOf({ ...accepted, possibleMinor: 1755 })).toMatchObject({ betId: 8001, possibleMinor: 1755 })
   expect(receiptOf(accepted)).not.toHaveProperty('possibleMinor')
-  expect(receiptOf({ kind: 'bid', bidId: 31, stakeMinor: 500 })).toMatchObject({ betId: 31, isBid: true })
+  expect(receiptOf({ kind: 'bid', bidId: 31, stakeMinor: 500 })).toMatchObject({ betId: 31, isAutoBet: true })
 })

@@ -18,13 +18,13 @@ export interface BetUnderWay extends BetWay {
 
 /** What the player gets for a bet that stands. */
 export interface BetReceipt {
-  /** Number of the bet, or of the bid while it waits for its price. */
+  /** Number of the bet, or of the auto-bet while it waits for its price. */
   readonly betId: number
-  readonly isBid?: true
+  readonly isAutoBet?: true
   readonly stakeMinor: number
   /** What of the stake is advanced on open bets; left out where none is. */
   readonly advanceMinor?: number
-  /** What it pays if everything wins; left out where the server does not tell, and for a bid. */
+  /** What it pays if everything wins; left out where the server does not tell, and for an auto-bet. */
   readonly possibleMinor?: number
   /** The coupon as it was when the bet was placed, at the prices at which the bet stands. */
   readonly coupon: Coupon
@@ -181,8 +181,8 @@ export function receivedState(state: CouponState, answer: StandingAnswer): Parti
 
 type StandingAnswer = Extract<PlaceBetAnswer, { readonly kind: 'accepted' | 'partial' | 'bid' }>
 
-function numbersOf(answer: StandingAnswer): Pick<BetReceipt, 'betId' | 'isBid' | 'advanceMinor' | 'possibleMinor'> {
-  if (answer.kind === 'bid') return { betId: answer.bidId, isBid: true }
+function numbersOf(answer: StandingAnswer): Pick<BetReceipt, 'betId' | 'isAutoBet' | 'advanceMinor' | 'possibleMinor'> {
+  if (answer.kind === 'bid') return { betId: answer.bidId, isAutoBet: true }
   const { betId, possibleMinor } = answer
   const advanceMinor = answer.kind === 'accepted' ? answer.advanceMinor : undefined
   return {
@@ -220,7 +220,7 @@ export function closedState(
 }
 
 /** The bet with what the server offers: the player has not agreed to it yet. */
-export function offeredState(
+export function quotedState(
   { bet, coupon }: CouponState,
   offer: Extract<PlaceBetAnswer, { readonly kind: 'repriced' }>,
 ): Partial<CouponState> {

@@ -37,7 +37,7 @@ export interface CouponTerms {
   readonly isSaveLoadAllowed: boolean
   readonly isAutoBetAllowed: boolean
   /** Whether a bet that waits for its price keeps waiting once its game begins. */
-  readonly isBidContinuedLive: boolean
+  readonly isAutoBetContinuedLive: boolean
   readonly isAdvanceAllowed: boolean
   /** Within how many hours an advance is to be covered. */
   readonly advanceHours: number
@@ -83,7 +83,7 @@ export function couponTerms(config: CouponConfiguration, currencyCode: string, c
     isPromoAllowed: boolean.isPromoCodeInCoupon,
     isSaveLoadAllowed: boolean.isCouponSaveLoadAllowed,
     isAutoBetAllowed: boolean.isAutoBetAllowed,
-    isBidContinuedLive: betting.bids.isContinuedLive,
+    isAutoBetContinuedLive: betting.bids.isContinuedLive,
     isAdvanceAllowed: boolean.isAdvanceBetAllowed,
     advanceHours: betting.advance.windowHours,
   }

@@ -34,7 +34,7 @@ export const SAMPLE_TERMS: CouponTerms = {
   isPromoAllowed: true,
   isSaveLoadAllowed: true,
   isAutoBetAllowed: true,
-  isBidContinuedLive: false,
+  isAutoBetContinuedLive: false,
   isAdvanceAllowed: true,
   advanceHours: 48,
 }
@@ -164,7 +164,7 @@ export const couponContract: MachineContract<typeof couponMachine> = {
       const isHeldBack = betProblems({ ...before.context, ...followedState(before.context, change) }).length > 0
       return isHeldBack ? value === 'draft' : placingStep(value) === 'keeping'
     },
-    'offer.accepted': ({ value, before }) =>
+    'quote.accepted': ({ value, before }) =>
       before.value !== 'repriced' || (placingStep(value) === 'keeping') === (approvedBet(before.context) !== null),
     'save.requested': ({ value, before: { value: place, context } }) =>
       place !== 'draft' ||
@@ -203,7 +203,7 @@ export const couponContract: MachineContract<typeof couponMachine> = {
     { type: 'bet.confirmed' },
     { type: 'bet.confirmed', acceptsPrices: true },
     { type: 'bet.asked' },
-    { type: 'offer.accepted' },
+    { type: 'quote.accepted' },
     { type: 'result.closed', keepsEntries: true },
     { type: 'result.closed', keepsEntries: false },
     { type: 'save.requested' },

@@ -99,10 +99,10 @@ export const couponMachine = couponSetup.createMachine({
     },
     placing: placingState,
     repriced: {
-      entry: ['tellResolved', 'takeOffer', 'tellChange'],
+      entry: ['tellResolved', 'takeQuote', 'tellChange'],
       on: {
-        'offer.accepted': [
-          { guard: 'isOfferSendable', target: 'placing', actions: 'prepareOffered' },
+        'quote.accepted': [
+          { guard: 'isQuoteSendable', target: 'placing', actions: 'prepareQuoted' },
           { actions: 'noteHeldBack' },
         ],
         'result.closed': {

@@ -13,7 +13,7 @@ export function payloadRefusal(payload: PlaceBetPayload, terms: CouponTerms): Be
 
 /** What is asked for beside the bet and not offered. */
 function extraRefusal(payload: PlaceBetPayload, terms: CouponTerms): BetRefusal | null {
-  const bid = payload.isAutoBet ? bidRefusal(payload, terms) : null
+  const bid = payload.isAutoBet ? autoBetRefusal(payload, terms) : null
   if (bid) return bid
   const isOfBonus = payload.promo !== undefined || payload.isPowerBet === true
   if (isOfBonus && !terms.isPromoAllowed) return { reason: 'bet.not_offered' }
@@ -34,8 +34,8 @@ export function isFreebetType(
   return !avanceBet && (betType === 'express' || (betType === 'single' && outcomes === 1))
 }
 
-/** What keeps a bid from being taken, whatever its prices. */
-function bidRefusal({ betType, events, autoBetCf }: PlaceBetPayload, terms: CouponTerms): BetRefusal | null {
+/** What keeps an auto-bet from being taken, whatever its prices. */
+function autoBetRefusal({ betType, events, autoBetCf }: PlaceBetPayload, terms: CouponTerms): BetRefusal | null {
   if (!terms.isAutoBetAllowed) return { reason: 'bet.bid_not_offered' }
   if (!canAwaitPrice(betType, events)) return { reason: 'bet.bid_type' }
   const isPrice = autoBetCf !== undefined && compare(rationalOf(autoBetCf), ONE) > 0

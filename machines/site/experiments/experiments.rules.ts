@@ -2,7 +2,7 @@
 export interface Variant {
   /** Its part of the visitors, beside the weights of the others. */
   readonly weight: number
-  /** Key of the configuration → value: `betting/isBidOffered` → `true`; none in the variant that changes nothing. */
+  /** Key of the configuration → value: `boolean/isAutoBetAllowed` → `true`; none in the variant that changes nothing. */
   readonly changes: Readonly<Record<string, string>>
 }
 

@@ -178,7 +178,7 @@ function AutoBet({ state, look, onEdit }: PartProps & { readonly state: CouponSt
             look={look}
             onText={(typed) => set({ text: typed })}
           />
-          {canBePlayed(entries, state.terms.isBidContinuedLive) ? (
+          {canBePlayed(entries, state.terms.isAutoBetContinuedLive) ? (
             <>
               <p className={notes.about}>{t('betting.auto_bet_live_about')}</p>
               <Choice

@@ -9,7 +9,7 @@ import { EmptyState } from '../../site/EmptyState.tsx'
 import { Icon } from '../../site/Icon.tsx'
 import { Spinner } from '../../site/Spinner.tsx'
 import { useText } from '../../site/texts.tsx'
-import { CouponCredit } from './CouponCredit.tsx'
+import { CouponAdvance } from './CouponAdvance.tsx'
 import { CouponEntries } from './CouponEntries.tsx'
 import { CouponFoot } from './CouponFoot.tsx'
 import type { FreebetChoice } from './CouponFreebets.tsx'
@@ -196,7 +196,7 @@ function Draft(props: CouponPanelProps & { readonly isEditable: boolean }) {
       <CouponTotals state={state} totals={totals} look={look} hasNoPayout={hasFoot} />
       {hasFoot ? (
         <>
-          <CouponCredit
+          <CouponAdvance
             state={state}
             totals={totals}
             balanceMinor={balanceMinor}
@@ -246,7 +246,7 @@ function Offer(props: CouponPanelProps) {
       <Entries {...props} coupon={coupon} problems={[]} />
       <CouponTotals state={{ coupon, terms: state.terms }} totals={totals} look={look} />
       <div className={styles.ways}>
-        <Button kind="primary" size="large" isWide onClick={() => onEvent({ type: 'offer.accepted' })}>
+        <Button kind="primary" size="large" isWide onClick={() => onEvent({ type: 'quote.accepted' })}>
           {t('betting.take_offer', { amount: totals ? look.money(totals.stakeMinor) : '' })}
         </Button>
         <Button isWide onClick={() => onEvent({ type: 'result.closed', keepsEntries: true })}>

@@ -81,10 +81,10 @@ export function CouponResult({ stage, state, look, onPrint, limitsPath, onEvent 
       return (
         <Notice
           tone="positive"
-          title={t(state.receipt?.isBid ? 'betting.bid_kept' : `betting.${stage}`)}
+          title={t(state.receipt?.isAutoBet ? 'betting.bid_kept' : `betting.${stage}`)}
           mark={<Icon name="success" size={24} />}
           {...(stage === 'partial' ? { text: t('betting.partial_text') } : {})}
-          {...(state.receipt?.isBid ? { text: t(bidText(state)) } : {})}
+          {...(state.receipt?.isAutoBet ? { text: t(autoBetText(state)) } : {})}
         >
           <Receipt state={state} look={look} />
           <div className={styles.ways}>
@@ -103,10 +103,10 @@ export function CouponResult({ stage, state, look, onPrint, limitsPath, onEvent 
   }
 }
 
-/** When the stake of a bid comes back. */
-function bidText({ receipt, terms }: CouponState): string {
+/** When the stake of an auto-bet comes back. */
+function autoBetText({ receipt, terms }: CouponState): string {
   const coupon = receipt?.coupon
-  if (!(coupon && canBePlayed(coupon.entries, terms.isBidContinuedLive))) return 'betting.bid_kept_text'
+  if (!(coupon && canBePlayed(coupon.entries, terms.isAutoBetContinuedLive))) return 'betting.bid_kept_text'
   return coupon.isDroppedOnScore ? 'betting.bid_kept_drop_text' : 'betting.bid_kept_live_text'
 }
 
@@ -149,7 +149,7 @@ function Receipt({ state, look }: Pick<CouponResultProps, 'state' | 'look'>) {
   const { coupon } = receipt
   const kind = { ...coupon, legCount: coupon.entries.length }
   const combinations = combinationCountOf(kind)
-  const odds = receipt.isBid ? null : totalOdds(atAgreedPrices(coupon))
+  const odds = receipt.isAutoBet ? null : totalOdds(atAgreedPrices(coupon))
   const amounts = [
     ['betting.total_stake', receipt.stakeMinor],
     ['betting.advance_part', receipt.advanceMinor],
@@ -158,7 +158,7 @@ function Receipt({ state, look }: Pick<CouponResultProps, 'state' | 'look'>) {
   return (
     <>
       <dl className={styles.receipt}>
-        {receipt.isBid ? (
+        {receipt.isAutoBet ? (
           <AmountLine name={t('betting.auto_price')} value={look.price(autoPrice(coupon))} />
         ) : (
           <AmountLine name={t('betting.bet_number')} value={String(receipt.betId)} />

@@ -5,11 +5,11 @@ import { Badge } from '../../site/Badge.tsx'
 import { Icon } from '../../site/Icon.tsx'
 import { useText } from '../../site/texts.tsx'
 import type { CouponLook } from '../coupon/coupon.selectors.ts'
+import { BetAdvance } from './BetAdvance.tsx'
 import styles from './BetCard.module.css'
-import { BetCredit } from './BetCredit.tsx'
 import type { NamedLeg } from './BetLegs.tsx'
 import { BetLegs } from './BetLegs.tsx'
-import { betOdds, betReturn, explainedLegs, isBid, legRole, statusBadge } from './bet-history.selectors.ts'
+import { betOdds, betReturn, explainedLegs, isAutoBet, legRole, statusBadge } from './bet-history.selectors.ts'
 import { combinationCountOf, kindText } from './bet-kind.selectors.ts'
 import { PayoutSteps } from './PayoutSteps.tsx'
 
@@ -48,7 +48,7 @@ export function BetCard({ bet, legs, look, actions }: BetCardProps) {
           {bet.insuranceMinor === undefined ? null : (
             <p className={styles.when}>{t('history.insurance_paid', { amount: look.money(bet.insuranceMinor) })}</p>
           )}
-          <BetCredit bet={bet} look={look} />
+          <BetAdvance bet={bet} look={look} />
           <BetLegs
             legs={legs.map((leg, index) => ({ ...leg, role: legRole(bet, index, t) }))}
             look={look}
@@ -83,7 +83,7 @@ function BetHead({ bet, legs, look }: Pick<BetCardProps, 'bet' | 'legs' | 'look'
   return (
     <div className={styles.head}>
       <p className={styles.badges}>
-        <Badge kind={statusBadge(bet)}>{t(isBid(bet) ? 'history.status_bid' : `history.status_${status}`)}</Badge>
+        <Badge kind={statusBadge(bet)}>{t(isAutoBet(bet) ? 'history.status_bid' : `history.status_${status}`)}</Badge>
         {soldMinor > 0 && status !== 7 ? <Badge kind="accent">{t('history.partly_sold')}</Badge> : null}
         {bet.insuredMinor === undefined ? null : <Badge kind="accent">{t('history.insured')}</Badge>}
         {bet.advance ? <Badge kind="accent">{t('history.on_credit')}</Badge> : null}

@@ -25,7 +25,7 @@ export function statusBadge({ status }: Pick<HistoryBet, 'status'>): BadgeKind {
 /** The price of a whole bet: of a single one its own, of an express the product, of one that waits the price that it waits for; null where there is no single price. */
 export function betOdds(bet: Pick<HistoryBet, 'betType' | 'legs' | 'terms' | 'status' | 'autoBetCf'>): string | null {
   const { betType, legs, terms } = bet
-  if (isBid(bet)) return bet.autoBetCf ?? null
+  if (isAutoBet(bet)) return bet.autoBetCf ?? null
   if (betType === 'anti-express') return terms?.antiExpressCoef ?? null
   if (legs.length === 0 || (betType !== 'single' && betType !== 'express')) return null
   if (legs.length === 1) return legs[0]?.odds ?? null
@@ -35,7 +35,7 @@ export function betOdds(bet: Pick<HistoryBet, 'betType' | 'legs' | 'terms' | 'st
 /** What the last column of a bet says: what it can pay, has paid with its insurance, or was sold for, in minor units; null when it pays nothing. */
 export function betReturn(bet: HistoryBet): { readonly label: 'possible' | 'paid'; readonly minor: number } | null {
   const soldFor = bet.soldForMinor ?? 0
-  const isOpen = bet.status === BET_STATUS.open || isBid(bet)
+  const isOpen = bet.status === BET_STATUS.open || isAutoBet(bet)
   if (isOpen && bet.possibleMinor !== undefined) return { label: 'possible', minor: bet.possibleMinor }
   if (bet.status === BET_STATUS.pending || bet.status === BET_STATUS.rejected) return null
   return {
@@ -50,7 +50,7 @@ export function waitsForCover({ advance, legs }: Pick<HistoryBet, 'advance' | 'l
 }
 
 /** Whether it waits for its price, so that it can be given up. */
-export function isBid({ status, autoBetCf }: Pick<HistoryBet, 'status' | 'autoBetCf'>): boolean {
+export function isAutoBet({ status, autoBetCf }: Pick<HistoryBet, 'status' | 'autoBetCf'>): boolean {
   return status === BET_STATUS.pending && autoBetCf !== undefined
 }
 

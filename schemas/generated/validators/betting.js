@@ -8,72 +8,72 @@ const list0 = ["available","own","currency","hours","bets"];
 const list1 = ["betId","credit"];
 const list2 = ["events"];
 const list3 = ["outcomeId"];
+const list4 = ["gameId","changes"];
+const list5 = ["gameId","changes","score"];
 const pattern1 = /* @__PURE__ */ new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$", "u");
-const list4 = ["ownMinor","advanceMinor","repaidMinor","state","until","cover"];
-const list5 = ["waiting","covered","void"];
-const list6 = ["betId","creditedMinor","repaidMinor"];
+const list6 = ["ownMinor","advanceMinor","repaidMinor","state","until","cover"];
+const list7 = ["waiting","covered","void"];
+const list8 = ["betId","creditedMinor","repaidMinor"];
 const pattern2 = /* @__PURE__ */ new RegExp("^(?:/[^/]+)*$", "u");
-const list7 = ["code","path"];
-const list8 = ["odds_below_one","places_above_tied","size_above_legs","cover_legs","stake_below_lines","price_without_risk","conditional_legs","block_stake","payout_too_large"];
+const list9 = ["code","path"];
+const list10 = ["odds_below_one","places_above_tied","size_above_legs","cover_legs","stake_below_lines","price_without_risk","conditional_legs","block_stake","payout_too_large"];
 const pattern3 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const list9 = ["betGuid"];
+const list11 = ["betGuid"];
 const pattern4 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
 const pattern5 = /* @__PURE__ */ new RegExp("^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$", "u");
 const pattern6 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
 const pattern7 = /* @__PURE__ */ new RegExp("^[a-z-]+@[0-9]+$", "u");
-const list10 = ["type","stakeMinor","currency","exponent","legs","tax","rules"];
-const list11 = ["type","stakeMinor","currency","exponent","maximumPayoutMinor","legs","lobby","sizes","cover","antiExpressCoef","blocks","tax","freebet","boost","rules"];
-const list12 = ["single","express","system","cover","chain","lobby","conditional","anti-express"];
-const list13 = ["trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"];
-const list14 = ["legs"];
-const list15 = ["legs","stakeMinor"];
-const list16 = ["stakeRate","stakeMode","payoutRate","base","thresholdMinor","thresholdMode","coefficientLimit","returnTax"];
-const list17 = ["deducted","inclusive"];
-const list18 = ["net","gross"];
-const list19 = ["whole","excess"];
-const list20 = ["isStakeReturned"];
-const list21 = ["minimumOdds","steps"];
-const list22 = ["legs","percentE4"];
-const list23 = ["rounding","tax","deadHeat","chain"];
-const list24 = ["kind","sportId","champId","champName"];
-const list25 = ["kind","sportId","champId","champName","score"];
-const list26 = [1,3];
+const list12 = ["type","stakeMinor","currency","exponent","legs","tax","rules"];
+const list13 = ["type","stakeMinor","currency","exponent","maximumPayoutMinor","legs","lobby","sizes","cover","antiExpressCoef","blocks","tax","freebet","boost","rules"];
+const list14 = ["single","express","system","cover","chain","lobby","conditional","anti-express"];
+const list15 = ["trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"];
+const list16 = ["legs"];
+const list17 = ["legs","stakeMinor"];
+const list18 = ["stakeRate","stakeMode","payoutRate","base","thresholdMinor","thresholdMode","coefficientLimit","returnTax"];
+const list19 = ["deducted","inclusive"];
+const list20 = ["net","gross"];
+const list21 = ["whole","excess"];
+const list22 = ["isStakeReturned"];
+const list23 = ["minimumOdds","steps"];
+const list24 = ["legs","percentE4"];
+const list25 = ["rounding","tax","deadHeat","chain"];
+const list26 = ["kind","sportId","champId","champName"];
+const list27 = ["kind","sportId","champId","champName","score"];
+const list28 = [1,3];
 const pattern8 = /* @__PURE__ */ new RegExp("^[a-z_]+(?:\\.[a-z_]+)?$", "u");
 const pattern9 = /* @__PURE__ */ new RegExp("^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$", "u");
 const pattern10 = /* @__PURE__ */ new RegExp("^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$", "u");
-const list27 = ["betGuid","place","status","betType","currency","exponent","stakeMinor","placedAt","legs"];
-const list28 = ["betId","betGuid","place","status","betType","currency","exponent","stakeMinor","possibleMinor","terms","payoutMinor","stakeTaxMinor","payoutTaxMinor","soldMinor","soldForMinor","insuredMinor","premiumMinor","insuranceMinor","advance","advanceRepaidMinor","autoBetCf","isDroppedOnScore","placedAt","settledAt","reason","params","sizes","cover","legs","explanation"];
-const list29 = [1,2,3,4,5,6,7];
-const list30 = ["string","number"];
-const list31 = ["gameId","gameName","marketTypeId","typeId","odds","startsAt"];
-const list32 = ["gameId","gameName","game","marketTypeId","typeId","parameter","odds","startsAt","result"];
-const list33 = ["win","lose","void","half-win","half-lose","dead-heat"];
-const list34 = ["step","expression","value"];
-const list35 = ["stake_tax","leg","lines","line_stake","line_sum","odd_units","product","price","link","block","gross","boost","cap","freebet","payout_tax","refund","payout","insurance","premium","advance_void"];
+const list29 = ["betGuid","place","status","betType","currency","exponent","stakeMinor","placedAt","legs"];
+const list30 = ["betId","betGuid","place","status","betType","currency","exponent","stakeMinor","possibleMinor","terms","payoutMinor","stakeTaxMinor","payoutTaxMinor","soldMinor","soldForMinor","insuredMinor","premiumMinor","insuranceMinor","advance","advanceRepaidMinor","autoBetCf","isDroppedOnScore","placedAt","settledAt","reason","params","sizes","cover","legs","explanation"];
+const list31 = [1,2,3,4,5,6,7];
+const list32 = ["string","number"];
+const list33 = ["gameId","gameName","marketTypeId","typeId","odds","startsAt"];
+const list34 = ["gameId","gameName","game","marketTypeId","typeId","parameter","odds","startsAt","result"];
+const list35 = ["win","lose","void","half-win","half-lose","dead-heat"];
+const list36 = ["step","expression","value"];
+const list37 = ["stake_tax","leg","lines","line_stake","line_sum","odd_units","product","price","link","block","gross","boost","cap","freebet","payout_tax","refund","payout","insurance","premium","advance_void"];
 const pattern11 = /* @__PURE__ */ new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
-const list36 = ["bets","page_number","total","dateFrom","dateTo"];
-const list37 = ["dateFrom","dateTo","status","betType","page_number"];
-const list38 = ["odds","result"];
-const list39 = ["win","lose","void","half-win","half-lose"];
-const list40 = ["odds","result","places","tied"];
-const list41 = ["type","text"];
-const list42 = ["type"];
-const list43 = ["kind","quote"];
-const list44 = ["quoteId","saleBetId","soldMinor","remainingMinor","payoutMinor","taxMinor","possibleMinor","currency","exponent","expiresInMs"];
-const list45 = ["kind","reason"];
-const list46 = ["kind","reason","params"];
-const list47 = ["kind","delayMs"];
-const list48 = ["kind","quoteId","saleBetId","soldMinor","remainingMinor","payoutMinor","currency","exponent"];
-const list49 = ["quoteId","betId","insuredMinor","premiumMinor","currency","exponent","expiresInMs"];
-const list50 = ["kind","quoteId","betId","insuredMinor","premiumMinor","currency","exponent"];
-const list51 = ["input","ok","err"];
-const list52 = ["kind","betId","leftMinor","exponent"];
-const list53 = ["sale","insurance"];
-const list54 = ["askOffer","nameTaking","take"];
-const list55 = ["payoutMinor","lines","stakeTaxMinor","payoutTaxMinor","explanation"];
-const list56 = ["payoutMinor","lines","stakeTaxMinor","payoutTaxMinor","insuranceMinor","explanation"];
-const list57 = ["gameId","changes"];
-const list58 = ["gameId","changes","score"];
+const list38 = ["bets","page_number","total","dateFrom","dateTo"];
+const list39 = ["dateFrom","dateTo","status","betType","page_number"];
+const list40 = ["odds","result"];
+const list41 = ["win","lose","void","half-win","half-lose"];
+const list42 = ["odds","result","places","tied"];
+const list43 = ["type","text"];
+const list44 = ["type"];
+const list45 = ["kind","quote"];
+const list46 = ["quoteId","saleBetId","soldMinor","remainingMinor","payoutMinor","taxMinor","possibleMinor","currency","exponent","expiresInMs"];
+const list47 = ["kind","reason"];
+const list48 = ["kind","reason","params"];
+const list49 = ["kind","delayMs"];
+const list50 = ["kind","quoteId","saleBetId","soldMinor","remainingMinor","payoutMinor","currency","exponent"];
+const list51 = ["quoteId","betId","insuredMinor","premiumMinor","currency","exponent","expiresInMs"];
+const list52 = ["kind","quoteId","betId","insuredMinor","premiumMinor","currency","exponent"];
+const list53 = ["input","ok","err"];
+const list54 = ["kind","betId","leftMinor","exponent"];
+const list55 = ["sale","insurance"];
+const list56 = ["askQuote","nameTaking","take"];
+const list57 = ["payoutMinor","lines","stakeTaxMinor","payoutTaxMinor","explanation"];
+const list58 = ["payoutMinor","lines","stakeTaxMinor","payoutTaxMinor","insuranceMinor","explanation"];
 const list59 = ["type","sizes","stake","stakeIs","format","legs"];
 const list60 = ["single","express","system","chain","trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"];
 const list61 = ["total","per-line"];
@@ -135,7 +135,7 @@ const list111 = ["betGuid","payloadHash","payload"];
 const list112 = ["request","entries","isOneClick"];
 const list113 = ["userId","terms"];
 const list114 = ["integer","null"];
-const list115 = ["maximumBets","maximumSystemBets","betTypes","quickStakesMinor","minimumStakeMinor","maximumStakeMinor","vipStakeMinor","maximumPayoutMinor","largePayoutMinor","currency","exponent","tax","pricePolicy","isOneClickAllowed","isPromoAllowed","isSaveLoadAllowed","isAutoBetAllowed","isBidContinuedLive","isAdvanceAllowed","advanceHours"];
+const list115 = ["maximumBets","maximumSystemBets","betTypes","quickStakesMinor","minimumStakeMinor","maximumStakeMinor","vipStakeMinor","maximumPayoutMinor","largePayoutMinor","currency","exponent","tax","pricePolicy","isOneClickAllowed","isPromoAllowed","isSaveLoadAllowed","isAutoBetAllowed","isAutoBetContinuedLive","isAdvanceAllowed","advanceHours"];
 const list116 = ["restore","keep","place","askBet","saveCoupon","loadCoupon","askAdvance"];
 const list117 = ["betGuid","payloadHash"];
 const list118 = ["kind","betId","stakeMinor"];
@@ -309,11 +309,33 @@ failType(faults, at, "#", "object");
 }
 return finish(isAskedCoupon, faults);
 }
-export function isBetAdvance(data, at = "") {
+export function isAutoBetScore(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list4);
-findUnknown(faults, data, at, "#", list4);
+findUnknown(faults, data, at, "#", list5);
+if(data.gameId !== undefined){
+let data0 = data.gameId;
+findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
+}
+if(data.changes !== undefined){
+let data1 = data.changes;
+findNotWhole(faults, data1, at+"/changes", "#/properties/changes", 0, 9007199254740991);
+}
+if(data.score !== undefined){
+findWith(isScore, faults, data.score, at+"/score");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isAutoBetScore, faults);
+}
+export function isBetAdvance(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list6);
+findUnknown(faults, data, at, "#", list6);
 if(data.ownMinor !== undefined){
 let data0 = data.ownMinor;
 findNotWhole(faults, data0, at+"/ownMinor", "#/properties/ownMinor", 0, 9007199254740991);
@@ -331,8 +353,8 @@ let data3 = data.state;
 if(typeof data3 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list5.includes(data3)){
-failEnum(faults, at+"/state", "#/properties/state", list5);
+if(!list7.includes(data3)){
+failEnum(faults, at+"/state", "#/properties/state", list7);
 }
 }
 if(data.until !== undefined){
@@ -349,8 +371,8 @@ const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
 if(isObject(data6)){
-findMissing(faults, data6, at+"/cover/" + i0, "#/properties/cover/items", list6);
-findUnknown(faults, data6, at+"/cover/" + i0, "#/properties/cover/items", list6);
+findMissing(faults, data6, at+"/cover/" + i0, "#/properties/cover/items", list8);
+findUnknown(faults, data6, at+"/cover/" + i0, "#/properties/cover/items", list8);
 if(data6.betId !== undefined){
 let data7 = data6.betId;
 findNotWhole(faults, data7, at+"/cover/" + i0+"/betId", "#/properties/cover/items/properties/betId", 1, 9007199254740991);
@@ -382,15 +404,15 @@ return finish(isBetAdvance, faults);
 export function isBetFault(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list7);
-findUnknown(faults, data, at, "#", list7);
+findMissing(faults, data, at, "#", list9);
+findUnknown(faults, data, at, "#", list9);
 if(data.code !== undefined){
 let data0 = data.code;
 if(typeof data0 !== "string"){
 failType(faults, at+"/code", "#/properties/code", "string");
 }
-if(!list8.includes(data0)){
-failEnum(faults, at+"/code", "#/properties/code", list8);
+if(!list10.includes(data0)){
+failEnum(faults, at+"/code", "#/properties/code", list10);
 }
 }
 if(data.path !== undefined){
@@ -406,8 +428,8 @@ return finish(isBetFault, faults);
 export function isBetGuidQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list9);
-findUnknown(faults, data, at, "#", list9);
+findMissing(faults, data, at, "#", list11);
+findUnknown(faults, data, at, "#", list11);
 if(data.betGuid !== undefined){
 let data0 = data.betGuid;
 findNotMatching(faults, data0, at+"/betGuid", "#/properties/betGuid", pattern3, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$");
@@ -421,15 +443,15 @@ return finish(isBetGuidQuery, faults);
 export function isFrozenBet(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list10);
-findUnknown(faults, data, at, "#", list11);
+findMissing(faults, data, at, "#", list12);
+findUnknown(faults, data, at, "#", list13);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list12.includes(data0)){
-failEnum(faults, at+"/type", "#/properties/type", list12);
+if(!list14.includes(data0)){
+failEnum(faults, at+"/type", "#/properties/type", list14);
 }
 }
 if(data.stakeMinor !== undefined){
@@ -509,8 +531,8 @@ let data10 = data.cover;
 if(typeof data10 !== "string"){
 failType(faults, at+"/cover", "#/properties/cover", "string");
 }
-if(!list13.includes(data10)){
-failEnum(faults, at+"/cover", "#/properties/cover", list13);
+if(!list15.includes(data10)){
+failEnum(faults, at+"/cover", "#/properties/cover", list15);
 }
 }
 if(data.antiExpressCoef !== undefined){
@@ -527,8 +549,8 @@ const len2 = data12.length;
 for(let i3=0; i3<len2; i3++){
 let data13 = data12[i3];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/blocks/" + i3, "#/properties/blocks/items", list14);
-findUnknown(faults, data13, at+"/blocks/" + i3, "#/properties/blocks/items", list15);
+findMissing(faults, data13, at+"/blocks/" + i3, "#/properties/blocks/items", list16);
+findUnknown(faults, data13, at+"/blocks/" + i3, "#/properties/blocks/items", list17);
 if(data13.legs !== undefined){
 let data14 = data13.legs;
 if(Array.isArray(data14)){
@@ -565,7 +587,7 @@ failType(faults, at+"/blocks", "#/properties/blocks", "array");
 if(data.tax !== undefined){
 let data17 = data.tax;
 if(isObject(data17)){
-findUnknown(faults, data17, at+"/tax", "./bet-tax.schema.json", list16);
+findUnknown(faults, data17, at+"/tax", "./bet-tax.schema.json", list18);
 if(data17.stakeRate !== undefined){
 let data18 = data17.stakeRate;
 findNotMatching(faults, data18, at+"/tax/stakeRate", "./bet-tax.schema.json/properties/stakeRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
@@ -575,8 +597,8 @@ let data19 = data17.stakeMode;
 if(typeof data19 !== "string"){
 failType(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", "string");
 }
-if(!list17.includes(data19)){
-failEnum(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", list17);
+if(!list19.includes(data19)){
+failEnum(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", list19);
 }
 }
 if(data17.payoutRate !== undefined){
@@ -588,8 +610,8 @@ let data21 = data17.base;
 if(typeof data21 !== "string"){
 failType(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", "string");
 }
-if(!list18.includes(data21)){
-failEnum(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", list18);
+if(!list20.includes(data21)){
+failEnum(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", list20);
 }
 }
 if(data17.thresholdMinor !== undefined){
@@ -601,8 +623,8 @@ let data23 = data17.thresholdMode;
 if(typeof data23 !== "string"){
 failType(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", "string");
 }
-if(!list19.includes(data23)){
-failEnum(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", list19);
+if(!list21.includes(data23)){
+failEnum(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", list21);
 }
 }
 if(data17.coefficientLimit !== undefined){
@@ -622,8 +644,8 @@ failType(faults, at+"/tax", "./bet-tax.schema.json", "object");
 if(data.freebet !== undefined){
 let data26 = data.freebet;
 if(isObject(data26)){
-findMissing(faults, data26, at+"/freebet", "./freebet.schema.json", list20);
-findUnknown(faults, data26, at+"/freebet", "./freebet.schema.json", list20);
+findMissing(faults, data26, at+"/freebet", "./freebet.schema.json", list22);
+findUnknown(faults, data26, at+"/freebet", "./freebet.schema.json", list22);
 if(data26.isStakeReturned !== undefined){
 if(typeof data26.isStakeReturned !== "boolean"){
 failType(faults, at+"/freebet/isStakeReturned", "./freebet.schema.json/properties/isStakeReturned", "boolean");
@@ -637,8 +659,8 @@ failType(faults, at+"/freebet", "./freebet.schema.json", "object");
 if(data.boost !== undefined){
 let data28 = data.boost;
 if(isObject(data28)){
-findMissing(faults, data28, at+"/boost", "./express-boost.schema.json", list21);
-findUnknown(faults, data28, at+"/boost", "./express-boost.schema.json", list21);
+findMissing(faults, data28, at+"/boost", "./express-boost.schema.json", list23);
+findUnknown(faults, data28, at+"/boost", "./express-boost.schema.json", list23);
 if(data28.minimumOdds !== undefined){
 let data29 = data28.minimumOdds;
 findNotMatching(faults, data29, at+"/boost/minimumOdds", "./express-boost.schema.json/properties/minimumOdds", pattern6, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
@@ -653,8 +675,8 @@ const len4 = data30.length;
 for(let i5=0; i5<len4; i5++){
 let data31 = data30[i5];
 if(isObject(data31)){
-findMissing(faults, data31, at+"/boost/steps/" + i5, "./express-boost.schema.json/properties/steps/items", list22);
-findUnknown(faults, data31, at+"/boost/steps/" + i5, "./express-boost.schema.json/properties/steps/items", list22);
+findMissing(faults, data31, at+"/boost/steps/" + i5, "./express-boost.schema.json/properties/steps/items", list24);
+findUnknown(faults, data31, at+"/boost/steps/" + i5, "./express-boost.schema.json/properties/steps/items", list24);
 if(data31.legs !== undefined){
 let data32 = data31.legs;
 findNotWhole(faults, data32, at+"/boost/steps/" + i5+"/legs", "./express-boost.schema.json/properties/steps/items/properties/legs", 2, 50);
@@ -681,8 +703,8 @@ failType(faults, at+"/boost", "./express-boost.schema.json", "object");
 if(data.rules !== undefined){
 let data34 = data.rules;
 if(isObject(data34)){
-findMissing(faults, data34, at+"/rules", "#/properties/rules", list23);
-findUnknown(faults, data34, at+"/rules", "#/properties/rules", list23);
+findMissing(faults, data34, at+"/rules", "#/properties/rules", list25);
+findUnknown(faults, data34, at+"/rules", "#/properties/rules", list25);
 if(data34.rounding !== undefined){
 let data35 = data34.rounding;
 findNotMatching(faults, data35, at+"/rules/rounding", "#/properties/rules/properties/rounding", pattern7, "^[a-z-]+@[0-9]+$");
@@ -713,15 +735,15 @@ return finish(isFrozenBet, faults);
 export function isHistoryGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list24);
-findUnknown(faults, data, at, "#", list25);
+findMissing(faults, data, at, "#", list26);
+findUnknown(faults, data, at, "#", list27);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(!isWhole(data0)){
 failType(faults, at+"/kind", "#/properties/kind", "integer");
 }
-if(!list26.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list26);
+if(!list28.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list28);
 }
 }
 if(data.sportId !== undefined){
@@ -755,8 +777,8 @@ return finish(isHistoryGame, faults);
 export function isHistoryBet(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list27);
-findUnknown(faults, data, at, "#", list28);
+findMissing(faults, data, at, "#", list29);
+findUnknown(faults, data, at, "#", list30);
 if(data.betId !== undefined){
 let data0 = data.betId;
 findNotWhole(faults, data0, at+"/betId", "#/properties/betId", 1, 9007199254740991);
@@ -774,8 +796,8 @@ let data3 = data.status;
 if(!isWhole(data3)){
 failType(faults, at+"/status", "#/properties/status", "integer");
 }
-if(!list29.includes(data3)){
-failEnum(faults, at+"/status", "#/properties/status", list29);
+if(!list31.includes(data3)){
+failEnum(faults, at+"/status", "#/properties/status", list31);
 }
 }
 if(data.betType !== undefined){
@@ -783,8 +805,8 @@ let data4 = data.betType;
 if(typeof data4 !== "string"){
 failType(faults, at+"/betType", "#/properties/betType", "string");
 }
-if(!list12.includes(data4)){
-failEnum(faults, at+"/betType", "#/properties/betType", list12);
+if(!list14.includes(data4)){
+failEnum(faults, at+"/betType", "#/properties/betType", list14);
 }
 }
 if(data.currency !== undefined){
@@ -841,8 +863,8 @@ findNotWhole(faults, data17, at+"/insuranceMinor", "#/properties/insuranceMinor"
 if(data.advance !== undefined){
 let data18 = data.advance;
 if(isObject(data18)){
-findMissing(faults, data18, at+"/advance", "./bet-advance.schema.json", list4);
-findUnknown(faults, data18, at+"/advance", "./bet-advance.schema.json", list4);
+findMissing(faults, data18, at+"/advance", "./bet-advance.schema.json", list6);
+findUnknown(faults, data18, at+"/advance", "./bet-advance.schema.json", list6);
 if(data18.ownMinor !== undefined){
 let data19 = data18.ownMinor;
 findNotWhole(faults, data19, at+"/advance/ownMinor", "./bet-advance.schema.json/properties/ownMinor", 0, 9007199254740991);
@@ -860,8 +882,8 @@ let data22 = data18.state;
 if(typeof data22 !== "string"){
 failType(faults, at+"/advance/state", "./bet-advance.schema.json/properties/state", "string");
 }
-if(!list5.includes(data22)){
-failEnum(faults, at+"/advance/state", "./bet-advance.schema.json/properties/state", list5);
+if(!list7.includes(data22)){
+failEnum(faults, at+"/advance/state", "./bet-advance.schema.json/properties/state", list7);
 }
 }
 if(data18.until !== undefined){
@@ -878,8 +900,8 @@ const len0 = data24.length;
 for(let i0=0; i0<len0; i0++){
 let data25 = data24[i0];
 if(isObject(data25)){
-findMissing(faults, data25, at+"/advance/cover/" + i0, "./bet-advance.schema.json/properties/cover/items", list6);
-findUnknown(faults, data25, at+"/advance/cover/" + i0, "./bet-advance.schema.json/properties/cover/items", list6);
+findMissing(faults, data25, at+"/advance/cover/" + i0, "./bet-advance.schema.json/properties/cover/items", list8);
+findUnknown(faults, data25, at+"/advance/cover/" + i0, "./bet-advance.schema.json/properties/cover/items", list8);
 if(data25.betId !== undefined){
 let data26 = data25.betId;
 findNotWhole(faults, data26, at+"/advance/cover/" + i0+"/betId", "./bet-advance.schema.json/properties/cover/items/properties/betId", 1, 9007199254740991);
@@ -938,7 +960,7 @@ if(isObject(data35)){
 for(const key3 in data35){
 let data36 = data35[key3];
 if((typeof data36 !== "string") && (!(typeof data36 == "number"))){
-failType(faults, at+"/params/" + step(key3), "#/properties/params/additionalProperties", list30);
+failType(faults, at+"/params/" + step(key3), "#/properties/params/additionalProperties", list32);
 }
 }
 }
@@ -984,8 +1006,8 @@ let data39 = data.cover;
 if(typeof data39 !== "string"){
 failType(faults, at+"/cover", "#/properties/cover", "string");
 }
-if(!list13.includes(data39)){
-failEnum(faults, at+"/cover", "#/properties/cover", list13);
+if(!list15.includes(data39)){
+failEnum(faults, at+"/cover", "#/properties/cover", list15);
 }
 }
 if(data.legs !== undefined){
@@ -998,8 +1020,8 @@ const len2 = data40.length;
 for(let i3=0; i3<len2; i3++){
 let data41 = data40[i3];
 if(isObject(data41)){
-findMissing(faults, data41, at+"/legs/" + i3, "#/properties/legs/items", list31);
-findUnknown(faults, data41, at+"/legs/" + i3, "#/properties/legs/items", list32);
+findMissing(faults, data41, at+"/legs/" + i3, "#/properties/legs/items", list33);
+findUnknown(faults, data41, at+"/legs/" + i3, "#/properties/legs/items", list34);
 if(data41.gameId !== undefined){
 let data42 = data41.gameId;
 findNotWhole(faults, data42, at+"/legs/" + i3+"/gameId", "#/properties/legs/items/properties/gameId", 1, 9007199254740991);
@@ -1043,8 +1065,8 @@ let data50 = data41.result;
 if(typeof data50 !== "string"){
 failType(faults, at+"/legs/" + i3+"/result", "#/properties/legs/items/properties/result", "string");
 }
-if(!list33.includes(data50)){
-failEnum(faults, at+"/legs/" + i3+"/result", "#/properties/legs/items/properties/result", list33);
+if(!list35.includes(data50)){
+failEnum(faults, at+"/legs/" + i3+"/result", "#/properties/legs/items/properties/result", list35);
 }
 }
 }
@@ -1064,15 +1086,15 @@ const len3 = data51.length;
 for(let i4=0; i4<len3; i4++){
 let data52 = data51[i4];
 if(isObject(data52)){
-findMissing(faults, data52, at+"/explanation/" + i4, "./payout-step.schema.json", list34);
-findUnknown(faults, data52, at+"/explanation/" + i4, "./payout-step.schema.json", list34);
+findMissing(faults, data52, at+"/explanation/" + i4, "./payout-step.schema.json", list36);
+findUnknown(faults, data52, at+"/explanation/" + i4, "./payout-step.schema.json", list36);
 if(data52.step !== undefined){
 let data53 = data52.step;
 if(typeof data53 !== "string"){
 failType(faults, at+"/explanation/" + i4+"/step", "./payout-step.schema.json/properties/step", "string");
 }
-if(!list35.includes(data53)){
-failEnum(faults, at+"/explanation/" + i4+"/step", "./payout-step.schema.json/properties/step", list35);
+if(!list37.includes(data53)){
+failEnum(faults, at+"/explanation/" + i4+"/step", "./payout-step.schema.json/properties/step", list37);
 }
 }
 if(data52.expression !== undefined){
@@ -1109,8 +1131,8 @@ return finish(isHistoryBet, faults);
 export function isBetHistoryAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list36);
-findUnknown(faults, data, at, "#", list36);
+findMissing(faults, data, at, "#", list38);
+findUnknown(faults, data, at, "#", list38);
 if(data.bets !== undefined){
 let data0 = data.bets;
 if(Array.isArray(data0)){
@@ -1151,7 +1173,7 @@ return finish(isBetHistoryAnswer, faults);
 export function isBetHistoryQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list37);
+findUnknown(faults, data, at, "#", list39);
 if(data.dateFrom !== undefined){
 let data0 = data.dateFrom;
 if(typeof data0 === "string"){
@@ -1179,8 +1201,8 @@ let data2 = data.status;
 if(!isWhole(data2)){
 failType(faults, at+"/status", "#/properties/status", "integer");
 }
-if(!list29.includes(data2)){
-failEnum(faults, at+"/status", "#/properties/status", list29);
+if(!list31.includes(data2)){
+failEnum(faults, at+"/status", "#/properties/status", list31);
 }
 }
 if(data.betType !== undefined){
@@ -1188,8 +1210,8 @@ let data3 = data.betType;
 if(typeof data3 !== "string"){
 failType(faults, at+"/betType", "#/properties/betType", "string");
 }
-if(!list12.includes(data3)){
-failEnum(faults, at+"/betType", "#/properties/betType", list12);
+if(!list14.includes(data3)){
+failEnum(faults, at+"/betType", "#/properties/betType", list14);
 }
 }
 if(data.page_number !== undefined){
@@ -1209,8 +1231,8 @@ const tag0 = data.result;
 if(typeof tag0 == "string"){
 if(tag0 === "win"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list38);
-findUnknown(faults, data, at, "#/oneOf/0", list38);
+findMissing(faults, data, at, "#/oneOf/0", list40);
+findUnknown(faults, data, at, "#/oneOf/0", list40);
 if(data.odds !== undefined){
 let data0 = data.odds;
 findNotMatching(faults, data0, at+"/odds", "#/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -1220,8 +1242,8 @@ let data1 = data.result;
 if(typeof data1 !== "string"){
 failType(faults, at+"/result", "#/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data1)){
-failEnum(faults, at+"/result", "#/oneOf/0/properties/result", list39);
+if(!list41.includes(data1)){
+failEnum(faults, at+"/result", "#/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -1231,8 +1253,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "lose"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list38);
-findUnknown(faults, data, at, "#/oneOf/0", list38);
+findMissing(faults, data, at, "#/oneOf/0", list40);
+findUnknown(faults, data, at, "#/oneOf/0", list40);
 if(data.odds !== undefined){
 let data2 = data.odds;
 findNotMatching(faults, data2, at+"/odds", "#/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -1242,8 +1264,8 @@ let data3 = data.result;
 if(typeof data3 !== "string"){
 failType(faults, at+"/result", "#/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data3)){
-failEnum(faults, at+"/result", "#/oneOf/0/properties/result", list39);
+if(!list41.includes(data3)){
+failEnum(faults, at+"/result", "#/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -1253,8 +1275,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "void"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list38);
-findUnknown(faults, data, at, "#/oneOf/0", list38);
+findMissing(faults, data, at, "#/oneOf/0", list40);
+findUnknown(faults, data, at, "#/oneOf/0", list40);
 if(data.odds !== undefined){
 let data4 = data.odds;
 findNotMatching(faults, data4, at+"/odds", "#/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -1264,8 +1286,8 @@ let data5 = data.result;
 if(typeof data5 !== "string"){
 failType(faults, at+"/result", "#/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data5)){
-failEnum(faults, at+"/result", "#/oneOf/0/properties/result", list39);
+if(!list41.includes(data5)){
+failEnum(faults, at+"/result", "#/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -1275,8 +1297,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "half-win"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list38);
-findUnknown(faults, data, at, "#/oneOf/0", list38);
+findMissing(faults, data, at, "#/oneOf/0", list40);
+findUnknown(faults, data, at, "#/oneOf/0", list40);
 if(data.odds !== undefined){
 let data6 = data.odds;
 findNotMatching(faults, data6, at+"/odds", "#/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -1286,8 +1308,8 @@ let data7 = data.result;
 if(typeof data7 !== "string"){
 failType(faults, at+"/result", "#/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data7)){
-failEnum(faults, at+"/result", "#/oneOf/0/properties/result", list39);
+if(!list41.includes(data7)){
+failEnum(faults, at+"/result", "#/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -1297,8 +1319,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "half-lose"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list38);
-findUnknown(faults, data, at, "#/oneOf/0", list38);
+findMissing(faults, data, at, "#/oneOf/0", list40);
+findUnknown(faults, data, at, "#/oneOf/0", list40);
 if(data.odds !== undefined){
 let data8 = data.odds;
 findNotMatching(faults, data8, at+"/odds", "#/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -1308,8 +1330,8 @@ let data9 = data.result;
 if(typeof data9 !== "string"){
 failType(faults, at+"/result", "#/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data9)){
-failEnum(faults, at+"/result", "#/oneOf/0/properties/result", list39);
+if(!list41.includes(data9)){
+failEnum(faults, at+"/result", "#/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -1319,8 +1341,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "dead-heat"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list40);
-findUnknown(faults, data, at, "#/oneOf/1", list40);
+findMissing(faults, data, at, "#/oneOf/1", list42);
+findUnknown(faults, data, at, "#/oneOf/1", list42);
 if(data.odds !== undefined){
 let data10 = data.odds;
 findNotMatching(faults, data10, at+"/odds", "#/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -1360,15 +1382,15 @@ failType(faults, at, "#", "object");
 }
 return finish(isBetLeg, faults);
 }
-export function isBetOfferEvent(data, at = "") {
+export function isBetQuoteEvent(data, at = "") {
 const faults = [];
 if(isObject(data)){
 const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "part.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list41);
-findUnknown(faults, data, at, "#/oneOf/0", list41);
+findMissing(faults, data, at, "#/oneOf/0", list43);
+findUnknown(faults, data, at, "#/oneOf/0", list43);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -1396,8 +1418,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "whole.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list42);
-findUnknown(faults, data, at, "#/oneOf/1", list42);
+findMissing(faults, data, at, "#/oneOf/1", list44);
+findUnknown(faults, data, at, "#/oneOf/1", list44);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -1412,17 +1434,17 @@ else {
 failType(faults, at, "#/oneOf/1", "object");
 }
 }
-else if(tag0 === "offer.requested"){
+else if(tag0 === "quote.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list42);
-findUnknown(faults, data, at, "#/oneOf/2", list42);
+findMissing(faults, data, at, "#/oneOf/2", list44);
+findUnknown(faults, data, at, "#/oneOf/2", list44);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/type", "#/oneOf/2/properties/type", "string");
 }
-if("offer.requested" !== data3){
-failConst(faults, at+"/type", "#/oneOf/2/properties/type", "offer.requested");
+if("quote.requested" !== data3){
+failConst(faults, at+"/type", "#/oneOf/2/properties/type", "quote.requested");
 }
 }
 }
@@ -1430,17 +1452,17 @@ else {
 failType(faults, at, "#/oneOf/2", "object");
 }
 }
-else if(tag0 === "offer.confirmed"){
+else if(tag0 === "quote.confirmed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list42);
-findUnknown(faults, data, at, "#/oneOf/3", list42);
+findMissing(faults, data, at, "#/oneOf/3", list44);
+findUnknown(faults, data, at, "#/oneOf/3", list44);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
 failType(faults, at+"/type", "#/oneOf/3/properties/type", "string");
 }
-if("offer.confirmed" !== data4){
-failConst(faults, at+"/type", "#/oneOf/3/properties/type", "offer.confirmed");
+if("quote.confirmed" !== data4){
+failConst(faults, at+"/type", "#/oneOf/3/properties/type", "quote.confirmed");
 }
 }
 }
@@ -1450,8 +1472,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "answer.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list42);
-findUnknown(faults, data, at, "#/oneOf/4", list42);
+findMissing(faults, data, at, "#/oneOf/4", list44);
+findUnknown(faults, data, at, "#/oneOf/4", list44);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -1477,7 +1499,7 @@ fail(faults, at, "#/discriminator", "discriminator", {error: "tag", tag: "type",
 else {
 failType(faults, at, "#", "object");
 }
-return finish(isBetOfferEvent, faults);
+return finish(isBetQuoteEvent, faults);
 }
 export function isCashOutAnswer(data, at = "") {
 const faults = [];
@@ -1486,8 +1508,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "quoted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list43);
-findUnknown(faults, data, at, "#/oneOf/0", list43);
+findMissing(faults, data, at, "#/oneOf/0", list45);
+findUnknown(faults, data, at, "#/oneOf/0", list45);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -1500,8 +1522,8 @@ failConst(faults, at+"/kind", "#/oneOf/0/properties/kind", "quoted");
 if(data.quote !== undefined){
 let data1 = data.quote;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/quote", "./cash-out-quote.schema.json", list44);
-findUnknown(faults, data1, at+"/quote", "./cash-out-quote.schema.json", list44);
+findMissing(faults, data1, at+"/quote", "./cash-out-quote.schema.json", list46);
+findUnknown(faults, data1, at+"/quote", "./cash-out-quote.schema.json", list46);
 if(data1.quoteId !== undefined){
 let data2 = data1.quoteId;
 findNotWhole(faults, data2, at+"/quote/quoteId", "./cash-out-quote.schema.json/properties/quoteId", 1, 9007199254740991);
@@ -1554,8 +1576,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "refused"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list45);
-findUnknown(faults, data, at, "#/oneOf/1", list46);
+findMissing(faults, data, at, "#/oneOf/1", list47);
+findUnknown(faults, data, at, "#/oneOf/1", list48);
 if(data.kind !== undefined){
 let data12 = data.kind;
 if(typeof data12 !== "string"){
@@ -1575,7 +1597,7 @@ if(isObject(data14)){
 for(const key3 in data14){
 let data15 = data14[key3];
 if((typeof data15 !== "string") && (!(typeof data15 == "number"))){
-failType(faults, at+"/params/" + step(key3), "#/oneOf/1/properties/params/additionalProperties", list30);
+failType(faults, at+"/params/" + step(key3), "#/oneOf/1/properties/params/additionalProperties", list32);
 }
 }
 }
@@ -1590,8 +1612,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "pending"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list47);
-findUnknown(faults, data, at, "#/oneOf/2", list47);
+findMissing(faults, data, at, "#/oneOf/2", list49);
+findUnknown(faults, data, at, "#/oneOf/2", list49);
 if(data.kind !== undefined){
 let data16 = data.kind;
 if(typeof data16 !== "string"){
@@ -1612,8 +1634,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "sold"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list48);
-findUnknown(faults, data, at, "#/oneOf/3", list48);
+findMissing(faults, data, at, "#/oneOf/3", list50);
+findUnknown(faults, data, at, "#/oneOf/3", list50);
 if(data.kind !== undefined){
 let data18 = data.kind;
 if(typeof data18 !== "string"){
@@ -1658,8 +1680,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "requoted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list43);
-findUnknown(faults, data, at, "#/oneOf/4", list43);
+findMissing(faults, data, at, "#/oneOf/4", list45);
+findUnknown(faults, data, at, "#/oneOf/4", list45);
 if(data.kind !== undefined){
 let data26 = data.kind;
 if(typeof data26 !== "string"){
@@ -1672,8 +1694,8 @@ failConst(faults, at+"/kind", "#/oneOf/4/properties/kind", "requoted");
 if(data.quote !== undefined){
 let data27 = data.quote;
 if(isObject(data27)){
-findMissing(faults, data27, at+"/quote", "./cash-out-quote.schema.json", list44);
-findUnknown(faults, data27, at+"/quote", "./cash-out-quote.schema.json", list44);
+findMissing(faults, data27, at+"/quote", "./cash-out-quote.schema.json", list46);
+findUnknown(faults, data27, at+"/quote", "./cash-out-quote.schema.json", list46);
 if(data27.quoteId !== undefined){
 let data28 = data27.quoteId;
 findNotWhole(faults, data28, at+"/quote/quoteId", "./cash-out-quote.schema.json/properties/quoteId", 1, 9007199254740991);
@@ -1744,8 +1766,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "quoted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list43);
-findUnknown(faults, data, at, "#/oneOf/0", list43);
+findMissing(faults, data, at, "#/oneOf/0", list45);
+findUnknown(faults, data, at, "#/oneOf/0", list45);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -1758,8 +1780,8 @@ failConst(faults, at+"/kind", "#/oneOf/0/properties/kind", "quoted");
 if(data.quote !== undefined){
 let data1 = data.quote;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/quote", "./insurance-quote.schema.json", list49);
-findUnknown(faults, data1, at+"/quote", "./insurance-quote.schema.json", list49);
+findMissing(faults, data1, at+"/quote", "./insurance-quote.schema.json", list51);
+findUnknown(faults, data1, at+"/quote", "./insurance-quote.schema.json", list51);
 if(data1.quoteId !== undefined){
 let data2 = data1.quoteId;
 findNotWhole(faults, data2, at+"/quote/quoteId", "./insurance-quote.schema.json/properties/quoteId", 1, 9007199254740991);
@@ -1800,8 +1822,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "refused"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list45);
-findUnknown(faults, data, at, "#/oneOf/1", list46);
+findMissing(faults, data, at, "#/oneOf/1", list47);
+findUnknown(faults, data, at, "#/oneOf/1", list48);
 if(data.kind !== undefined){
 let data9 = data.kind;
 if(typeof data9 !== "string"){
@@ -1821,7 +1843,7 @@ if(isObject(data11)){
 for(const key3 in data11){
 let data12 = data11[key3];
 if((typeof data12 !== "string") && (!(typeof data12 == "number"))){
-failType(faults, at+"/params/" + step(key3), "#/oneOf/1/properties/params/additionalProperties", list30);
+failType(faults, at+"/params/" + step(key3), "#/oneOf/1/properties/params/additionalProperties", list32);
 }
 }
 }
@@ -1836,8 +1858,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "pending"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list47);
-findUnknown(faults, data, at, "#/oneOf/2", list47);
+findMissing(faults, data, at, "#/oneOf/2", list49);
+findUnknown(faults, data, at, "#/oneOf/2", list49);
 if(data.kind !== undefined){
 let data13 = data.kind;
 if(typeof data13 !== "string"){
@@ -1858,8 +1880,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "insured"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list50);
-findUnknown(faults, data, at, "#/oneOf/3", list50);
+findMissing(faults, data, at, "#/oneOf/3", list52);
+findUnknown(faults, data, at, "#/oneOf/3", list52);
 if(data.kind !== undefined){
 let data15 = data.kind;
 if(typeof data15 !== "string"){
@@ -1900,8 +1922,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "requoted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list43);
-findUnknown(faults, data, at, "#/oneOf/4", list43);
+findMissing(faults, data, at, "#/oneOf/4", list45);
+findUnknown(faults, data, at, "#/oneOf/4", list45);
 if(data.kind !== undefined){
 let data22 = data.kind;
 if(typeof data22 !== "string"){
@@ -1914,8 +1936,8 @@ failConst(faults, at+"/kind", "#/oneOf/4/properties/kind", "requoted");
 if(data.quote !== undefined){
 let data23 = data.quote;
 if(isObject(data23)){
-findMissing(faults, data23, at+"/quote", "./insurance-quote.schema.json", list49);
-findUnknown(faults, data23, at+"/quote", "./insurance-quote.schema.json", list49);
+findMissing(faults, data23, at+"/quote", "./insurance-quote.schema.json", list51);
+findUnknown(faults, data23, at+"/quote", "./insurance-quote.schema.json", list51);
 if(data23.quoteId !== undefined){
 let data24 = data23.quoteId;
 findNotWhole(faults, data24, at+"/quote/quoteId", "./insurance-quote.schema.json/properties/quoteId", 1, 9007199254740991);
@@ -1967,21 +1989,21 @@ failType(faults, at, "#", "object");
 }
 return finish(isInsuranceAnswer, faults);
 }
-export function isBetOfferPorts(data, at = "") {
+export function isBetQuotePorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list51);
+findUnknown(faults, data, at, "#", list53);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list52);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list54);
 if(data0.kind !== undefined){
 let data1 = data0.kind;
 if(typeof data1 !== "string"){
 failType(faults, at+"/input/kind", "#/properties/input/properties/kind", "string");
 }
-if(!list53.includes(data1)){
-failEnum(faults, at+"/input/kind", "#/properties/input/properties/kind", list53);
+if(!list55.includes(data1)){
+failEnum(faults, at+"/input/kind", "#/properties/input/properties/kind", list55);
 }
 }
 if(data0.betId !== undefined){
@@ -2004,23 +2026,23 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data5 = data.ok;
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/ok", "#/properties/ok", list54);
-if(data5.askOffer !== undefined){
-let data6 = data5.askOffer;
+findUnknown(faults, data5, at+"/ok", "#/properties/ok", list56);
+if(data5.askQuote !== undefined){
+let data6 = data5.askQuote;
 const _errs17 = faults.length;
 let valid3 = false;
 const _errs18 = faults.length;
-findWith(isCashOutAnswer, faults, data6, at+"/ok/askOffer");
+findWith(isCashOutAnswer, faults, data6, at+"/ok/askQuote");
 var _valid0 = _errs18 === faults.length;
 valid3 = valid3 || _valid0;
 if(!valid3){
 const _errs19 = faults.length;
-findWith(isInsuranceAnswer, faults, data6, at+"/ok/askOffer");
+findWith(isInsuranceAnswer, faults, data6, at+"/ok/askQuote");
 var _valid0 = _errs19 === faults.length;
 valid3 = valid3 || _valid0;
 }
 if(!valid3){
-fail(faults, at+"/ok/askOffer", "#/properties/ok/properties/askOffer/anyOf", "anyOf", {}, "must match a schema in anyOf");
+fail(faults, at+"/ok/askQuote", "#/properties/ok/properties/askQuote/anyOf", "anyOf", {}, "must match a schema in anyOf");
 }
 else {
 faults.length = _errs17;
@@ -2066,9 +2088,9 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data9 = data.err;
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/err", "#/properties/err", list54);
-if(data9.askOffer !== undefined){
-findWith(isActorError, faults, data9.askOffer, at+"/err/askOffer");
+findUnknown(faults, data9, at+"/err", "#/properties/err", list56);
+if(data9.askQuote !== undefined){
+findWith(isActorError, faults, data9.askQuote, at+"/err/askQuote");
 }
 if(data9.nameTaking !== undefined){
 findWith(isActorError, faults, data9.nameTaking, at+"/err/nameTaking");
@@ -2085,13 +2107,13 @@ failType(faults, at+"/err", "#/properties/err", "object");
 else {
 failType(faults, at, "#", "object");
 }
-return finish(isBetOfferPorts, faults);
+return finish(isBetQuotePorts, faults);
 }
 export function isBetSettlement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list55);
-findUnknown(faults, data, at, "#", list56);
+findMissing(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list58);
 if(data.payoutMinor !== undefined){
 let data0 = data.payoutMinor;
 findNotWhole(faults, data0, at+"/payoutMinor", "#/properties/payoutMinor", 0, 9007199254740991);
@@ -2119,15 +2141,15 @@ const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
 if(isObject(data6)){
-findMissing(faults, data6, at+"/explanation/" + i0, "./payout-step.schema.json", list34);
-findUnknown(faults, data6, at+"/explanation/" + i0, "./payout-step.schema.json", list34);
+findMissing(faults, data6, at+"/explanation/" + i0, "./payout-step.schema.json", list36);
+findUnknown(faults, data6, at+"/explanation/" + i0, "./payout-step.schema.json", list36);
 if(data6.step !== undefined){
 let data7 = data6.step;
 if(typeof data7 !== "string"){
 failType(faults, at+"/explanation/" + i0+"/step", "./payout-step.schema.json/properties/step", "string");
 }
-if(!list35.includes(data7)){
-failEnum(faults, at+"/explanation/" + i0+"/step", "./payout-step.schema.json/properties/step", list35);
+if(!list37.includes(data7)){
+failEnum(faults, at+"/explanation/" + i0+"/step", "./payout-step.schema.json/properties/step", list37);
 }
 }
 if(data6.expression !== undefined){
@@ -2164,7 +2186,7 @@ return finish(isBetSettlement, faults);
 export function isBetTax(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list16);
+findUnknown(faults, data, at, "#", list18);
 if(data.stakeRate !== undefined){
 let data0 = data.stakeRate;
 findNotMatching(faults, data0, at+"/stakeRate", "#/properties/stakeRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
@@ -2174,8 +2196,8 @@ let data1 = data.stakeMode;
 if(typeof data1 !== "string"){
 failType(faults, at+"/stakeMode", "#/properties/stakeMode", "string");
 }
-if(!list17.includes(data1)){
-failEnum(faults, at+"/stakeMode", "#/properties/stakeMode", list17);
+if(!list19.includes(data1)){
+failEnum(faults, at+"/stakeMode", "#/properties/stakeMode", list19);
 }
 }
 if(data.payoutRate !== undefined){
@@ -2187,8 +2209,8 @@ let data3 = data.base;
 if(typeof data3 !== "string"){
 failType(faults, at+"/base", "#/properties/base", "string");
 }
-if(!list18.includes(data3)){
-failEnum(faults, at+"/base", "#/properties/base", list18);
+if(!list20.includes(data3)){
+failEnum(faults, at+"/base", "#/properties/base", list20);
 }
 }
 if(data.thresholdMinor !== undefined){
@@ -2200,8 +2222,8 @@ let data5 = data.thresholdMode;
 if(typeof data5 !== "string"){
 failType(faults, at+"/thresholdMode", "#/properties/thresholdMode", "string");
 }
-if(!list19.includes(data5)){
-failEnum(faults, at+"/thresholdMode", "#/properties/thresholdMode", list19);
+if(!list21.includes(data5)){
+failEnum(faults, at+"/thresholdMode", "#/properties/thresholdMode", list21);
 }
 }
 if(data.coefficientLimit !== undefined){
@@ -2218,28 +2240,6 @@ else {
 failType(faults, at, "#", "object");
 }
 return finish(isBetTax, faults);
-}
-export function isBidScore(data, at = "") {
-const faults = [];
-if(isObject(data)){
-findMissing(faults, data, at, "#", list57);
-findUnknown(faults, data, at, "#", list58);
-if(data.gameId !== undefined){
-let data0 = data.gameId;
-findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
-}
-if(data.changes !== undefined){
-let data1 = data.changes;
-findNotWhole(faults, data1, at+"/changes", "#/properties/changes", 0, 9007199254740991);
-}
-if(data.score !== undefined){
-findWith(isScore, faults, data.score, at+"/score");
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isBidScore, faults);
 }
 export function isCalculatorForm(data, at = "") {
 const faults = [];
@@ -2321,8 +2321,8 @@ const len1 = data6.length;
 for(let i2=0; i2<len1; i2++){
 let data7 = data6[i2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/legs/" + i2, "#/properties/legs/items", list40);
-findUnknown(faults, data7, at+"/legs/" + i2, "#/properties/legs/items", list40);
+findMissing(faults, data7, at+"/legs/" + i2, "#/properties/legs/items", list42);
+findUnknown(faults, data7, at+"/legs/" + i2, "#/properties/legs/items", list42);
 if(data7.odds !== undefined){
 let data8 = data7.odds;
 if(typeof data8 === "string"){
@@ -2339,8 +2339,8 @@ let data9 = data7.result;
 if(typeof data9 !== "string"){
 failType(faults, at+"/legs/" + i2+"/result", "#/properties/legs/items/properties/result", "string");
 }
-if(!list33.includes(data9)){
-failEnum(faults, at+"/legs/" + i2+"/result", "#/properties/legs/items/properties/result", list33);
+if(!list35.includes(data9)){
+failEnum(faults, at+"/legs/" + i2+"/result", "#/properties/legs/items/properties/result", list35);
 }
 }
 if(data7.places !== undefined){
@@ -2389,8 +2389,8 @@ return finish(isCashOutQuoteBody, faults);
 export function isCashOutQuote(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list44);
-findUnknown(faults, data, at, "#", list44);
+findMissing(faults, data, at, "#", list46);
+findUnknown(faults, data, at, "#", list46);
 if(data.quoteId !== undefined){
 let data0 = data.quoteId;
 findNotWhole(faults, data0, at+"/quoteId", "#/properties/quoteId", 1, 9007199254740991);
@@ -2570,8 +2570,8 @@ let data6 = data.betType;
 if(typeof data6 !== "string"){
 failType(faults, at+"/betType", "#/oneOf/4/properties/betType", "string");
 }
-if(!list12.includes(data6)){
-failEnum(faults, at+"/betType", "#/oneOf/4/properties/betType", list12);
+if(!list14.includes(data6)){
+failEnum(faults, at+"/betType", "#/oneOf/4/properties/betType", list14);
 }
 }
 if(data.cover !== undefined){
@@ -2579,8 +2579,8 @@ let data7 = data.cover;
 if(typeof data7 !== "string"){
 failType(faults, at+"/cover", "#/oneOf/4/properties/cover", "string");
 }
-if(!list13.includes(data7)){
-failEnum(faults, at+"/cover", "#/oneOf/4/properties/cover", list13);
+if(!list15.includes(data7)){
+failEnum(faults, at+"/cover", "#/oneOf/4/properties/cover", list15);
 }
 }
 }
@@ -3214,8 +3214,8 @@ let data5 = data.kind;
 if(!isWhole(data5)){
 failType(faults, at+"/kind", "#/properties/kind", "integer");
 }
-if(!list26.includes(data5)){
-failEnum(faults, at+"/kind", "#/properties/kind", list26);
+if(!list28.includes(data5)){
+failEnum(faults, at+"/kind", "#/properties/kind", list28);
 }
 }
 if(data.parameter !== undefined){
@@ -3367,8 +3367,8 @@ let data7 = data1.kind;
 if(!isWhole(data7)){
 failType(faults, at+"/entry/kind", "./coupon-entry.schema.json/properties/kind", "integer");
 }
-if(!list26.includes(data7)){
-failEnum(faults, at+"/entry/kind", "./coupon-entry.schema.json/properties/kind", list26);
+if(!list28.includes(data7)){
+failEnum(faults, at+"/entry/kind", "./coupon-entry.schema.json/properties/kind", list28);
 }
 }
 if(data1.parameter !== undefined){
@@ -3710,7 +3710,7 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "bet.confirmed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list42);
+findMissing(faults, data, at, "#/oneOf/3", list44);
 findUnknown(faults, data, at, "#/oneOf/3", list103);
 if(data.type !== undefined){
 let data44 = data.type;
@@ -3733,8 +3733,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "bet.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list42);
-findUnknown(faults, data, at, "#/oneOf/4", list42);
+findMissing(faults, data, at, "#/oneOf/4", list44);
+findUnknown(faults, data, at, "#/oneOf/4", list44);
 if(data.type !== undefined){
 let data46 = data.type;
 if(typeof data46 !== "string"){
@@ -3749,17 +3749,17 @@ else {
 failType(faults, at, "#/oneOf/4", "object");
 }
 }
-else if(tag0 === "offer.accepted"){
+else if(tag0 === "quote.accepted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list42);
-findUnknown(faults, data, at, "#/oneOf/5", list42);
+findMissing(faults, data, at, "#/oneOf/5", list44);
+findUnknown(faults, data, at, "#/oneOf/5", list44);
 if(data.type !== undefined){
 let data47 = data.type;
 if(typeof data47 !== "string"){
 failType(faults, at+"/type", "#/oneOf/5/properties/type", "string");
 }
-if("offer.accepted" !== data47){
-failConst(faults, at+"/type", "#/oneOf/5/properties/type", "offer.accepted");
+if("quote.accepted" !== data47){
+failConst(faults, at+"/type", "#/oneOf/5/properties/type", "quote.accepted");
 }
 }
 }
@@ -3792,8 +3792,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "save.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list42);
-findUnknown(faults, data, at, "#/oneOf/7", list42);
+findMissing(faults, data, at, "#/oneOf/7", list44);
+findUnknown(faults, data, at, "#/oneOf/7", list44);
 if(data.type !== undefined){
 let data50 = data.type;
 if(typeof data50 !== "string"){
@@ -3842,8 +3842,8 @@ failType(faults, at, "#/oneOf/8", "object");
 }
 else if(tag0 === "advance.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/9", list42);
-findUnknown(faults, data, at, "#/oneOf/9", list42);
+findMissing(faults, data, at, "#/oneOf/9", list44);
+findUnknown(faults, data, at, "#/oneOf/9", list44);
 if(data.type !== undefined){
 let data53 = data.type;
 if(typeof data53 !== "string"){
@@ -3860,8 +3860,8 @@ failType(faults, at, "#/oneOf/9", "object");
 }
 else if(tag0 === "player.left"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/10", list42);
-findUnknown(faults, data, at, "#/oneOf/10", list42);
+findMissing(faults, data, at, "#/oneOf/10", list44);
+findUnknown(faults, data, at, "#/oneOf/10", list44);
 if(data.type !== undefined){
 let data54 = data.type;
 if(typeof data54 !== "string"){
@@ -4143,8 +4143,8 @@ let data0 = data.betType;
 if(typeof data0 !== "string"){
 failType(faults, at+"/betType", "#/properties/betType", "string");
 }
-if(!list12.includes(data0)){
-failEnum(faults, at+"/betType", "#/properties/betType", list12);
+if(!list14.includes(data0)){
+failEnum(faults, at+"/betType", "#/properties/betType", list14);
 }
 }
 if(data.events !== undefined){
@@ -4187,8 +4187,8 @@ let data8 = data2.kind;
 if(!isWhole(data8)){
 failType(faults, at+"/events/" + i0+"/kind", "./place-bet-selection.schema.json/properties/kind", "integer");
 }
-if(!list26.includes(data8)){
-failEnum(faults, at+"/events/" + i0+"/kind", "./place-bet-selection.schema.json/properties/kind", list26);
+if(!list28.includes(data8)){
+failEnum(faults, at+"/events/" + i0+"/kind", "./place-bet-selection.schema.json/properties/kind", list28);
 }
 }
 if(data2.parameter !== undefined){
@@ -4293,8 +4293,8 @@ let data18 = data.cover;
 if(typeof data18 !== "string"){
 failType(faults, at+"/cover", "#/properties/cover", "string");
 }
-if(!list13.includes(data18)){
-failEnum(faults, at+"/cover", "#/properties/cover", list13);
+if(!list15.includes(data18)){
+failEnum(faults, at+"/cover", "#/properties/cover", list15);
 }
 }
 if(data.summ !== undefined){
@@ -4495,8 +4495,8 @@ let data8 = data2.kind;
 if(!isWhole(data8)){
 failType(faults, at+"/entries/" + i0+"/kind", "./coupon-entry.schema.json/properties/kind", "integer");
 }
-if(!list26.includes(data8)){
-failEnum(faults, at+"/entries/" + i0+"/kind", "./coupon-entry.schema.json/properties/kind", list26);
+if(!list28.includes(data8)){
+failEnum(faults, at+"/entries/" + i0+"/kind", "./coupon-entry.schema.json/properties/kind", list28);
 }
 }
 if(data2.parameter !== undefined){
@@ -4618,7 +4618,7 @@ return finish(isCouponPlacement, faults);
 export function isCouponPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list51);
+findUnknown(faults, data, at, "#", list53);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
@@ -4704,7 +4704,7 @@ findNotWhole(faults, data15, at+"/input/terms/exponent", "#/properties/input/pro
 if(data2.tax !== undefined){
 let data16 = data2.tax;
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/input/terms/tax", "./bet-tax.schema.json", list16);
+findUnknown(faults, data16, at+"/input/terms/tax", "./bet-tax.schema.json", list18);
 if(data16.stakeRate !== undefined){
 let data17 = data16.stakeRate;
 findNotMatching(faults, data17, at+"/input/terms/tax/stakeRate", "./bet-tax.schema.json/properties/stakeRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
@@ -4714,8 +4714,8 @@ let data18 = data16.stakeMode;
 if(typeof data18 !== "string"){
 failType(faults, at+"/input/terms/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", "string");
 }
-if(!list17.includes(data18)){
-failEnum(faults, at+"/input/terms/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", list17);
+if(!list19.includes(data18)){
+failEnum(faults, at+"/input/terms/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", list19);
 }
 }
 if(data16.payoutRate !== undefined){
@@ -4727,8 +4727,8 @@ let data20 = data16.base;
 if(typeof data20 !== "string"){
 failType(faults, at+"/input/terms/tax/base", "./bet-tax.schema.json/properties/base", "string");
 }
-if(!list18.includes(data20)){
-failEnum(faults, at+"/input/terms/tax/base", "./bet-tax.schema.json/properties/base", list18);
+if(!list20.includes(data20)){
+failEnum(faults, at+"/input/terms/tax/base", "./bet-tax.schema.json/properties/base", list20);
 }
 }
 if(data16.thresholdMinor !== undefined){
@@ -4740,8 +4740,8 @@ let data22 = data16.thresholdMode;
 if(typeof data22 !== "string"){
 failType(faults, at+"/input/terms/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", "string");
 }
-if(!list19.includes(data22)){
-failEnum(faults, at+"/input/terms/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", list19);
+if(!list21.includes(data22)){
+failEnum(faults, at+"/input/terms/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", list21);
 }
 }
 if(data16.coefficientLimit !== undefined){
@@ -4871,9 +4871,9 @@ if(typeof data2.isAutoBetAllowed !== "boolean"){
 failType(faults, at+"/input/terms/isAutoBetAllowed", "#/properties/input/properties/terms/properties/isAutoBetAllowed", "boolean");
 }
 }
-if(data2.isBidContinuedLive !== undefined){
-if(typeof data2.isBidContinuedLive !== "boolean"){
-failType(faults, at+"/input/terms/isBidContinuedLive", "#/properties/input/properties/terms/properties/isBidContinuedLive", "boolean");
+if(data2.isAutoBetContinuedLive !== undefined){
+if(typeof data2.isAutoBetContinuedLive !== "boolean"){
+failType(faults, at+"/input/terms/isAutoBetContinuedLive", "#/properties/input/properties/terms/properties/isAutoBetContinuedLive", "boolean");
 }
 }
 if(data2.isAdvanceAllowed !== undefined){
@@ -5061,8 +5061,8 @@ failType(faults, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/1", "obje
 }
 else if(tag1 === "pending"){
 if(isObject(data42)){
-findMissing(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/2", list47);
-findUnknown(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/2", list47);
+findMissing(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/2", list49);
+findUnknown(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/2", list49);
 if(data42.kind !== undefined){
 let data60 = data42.kind;
 if(typeof data60 !== "string"){
@@ -5109,8 +5109,8 @@ failType(faults, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/3", "obje
 }
 else if(tag1 === "rejected"){
 if(isObject(data42)){
-findMissing(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/4", list45);
-findUnknown(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/4", list46);
+findMissing(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/4", list47);
+findUnknown(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/4", list48);
 if(data42.kind !== undefined){
 let data65 = data42.kind;
 if(typeof data65 !== "string"){
@@ -5130,7 +5130,7 @@ if(isObject(data67)){
 for(const key17 in data67){
 let data68 = data67[key17];
 if((typeof data68 !== "string") && (!(typeof data68 == "number"))){
-failType(faults, at+"/ok/place/params/" + step(key17), "./place-bet-answer.schema.json/oneOf/4/properties/params/additionalProperties", list30);
+failType(faults, at+"/ok/place/params/" + step(key17), "./place-bet-answer.schema.json/oneOf/4/properties/params/additionalProperties", list32);
 }
 }
 }
@@ -5387,8 +5387,8 @@ failType(faults, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/1", "obj
 }
 else if(tag2 === "pending"){
 if(isObject(data79)){
-findMissing(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/2", list47);
-findUnknown(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/2", list47);
+findMissing(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/2", list49);
+findUnknown(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/2", list49);
 if(data79.kind !== undefined){
 let data97 = data79.kind;
 if(typeof data97 !== "string"){
@@ -5435,8 +5435,8 @@ failType(faults, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/3", "obj
 }
 else if(tag2 === "rejected"){
 if(isObject(data79)){
-findMissing(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/4", list45);
-findUnknown(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/4", list46);
+findMissing(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/4", list47);
+findUnknown(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/4", list48);
 if(data79.kind !== undefined){
 let data102 = data79.kind;
 if(typeof data102 !== "string"){
@@ -5456,7 +5456,7 @@ if(isObject(data104)){
 for(const key28 in data104){
 let data105 = data104[key28];
 if((typeof data105 !== "string") && (!(typeof data105 == "number"))){
-failType(faults, at+"/ok/askBet/params/" + step(key28), "./place-bet-answer.schema.json/oneOf/4/properties/params/additionalProperties", list30);
+failType(faults, at+"/ok/askBet/params/" + step(key28), "./place-bet-answer.schema.json/oneOf/4/properties/params/additionalProperties", list32);
 }
 }
 }
@@ -5647,8 +5647,8 @@ let data127 = data121.kind;
 if(!isWhole(data127)){
 failType(faults, at+"/ok/loadCoupon/entries/" + i8+"/kind", "./coupon-entry.schema.json/properties/kind", "integer");
 }
-if(!list26.includes(data127)){
-failEnum(faults, at+"/ok/loadCoupon/entries/" + i8+"/kind", "./coupon-entry.schema.json/properties/kind", list26);
+if(!list28.includes(data127)){
+failEnum(faults, at+"/ok/loadCoupon/entries/" + i8+"/kind", "./coupon-entry.schema.json/properties/kind", list28);
 }
 }
 if(data121.parameter !== undefined){
@@ -5941,8 +5941,8 @@ let data9 = data3.kind;
 if(!isWhole(data9)){
 failType(faults, at+"/entries/" + i0+"/kind", "./coupon-entry.schema.json/properties/kind", "integer");
 }
-if(!list26.includes(data9)){
-failEnum(faults, at+"/entries/" + i0+"/kind", "./coupon-entry.schema.json/properties/kind", list26);
+if(!list28.includes(data9)){
+failEnum(faults, at+"/entries/" + i0+"/kind", "./coupon-entry.schema.json/properties/kind", list28);
 }
 }
 if(data3.parameter !== undefined){
@@ -6055,8 +6055,8 @@ let data23 = data.betType;
 if(typeof data23 !== "string"){
 failType(faults, at+"/betType", "#/properties/betType", "string");
 }
-if(!list12.includes(data23)){
-failEnum(faults, at+"/betType", "#/properties/betType", list12);
+if(!list14.includes(data23)){
+failEnum(faults, at+"/betType", "#/properties/betType", list14);
 }
 }
 if(data.isTypeChosen !== undefined){
@@ -6102,8 +6102,8 @@ let data27 = data.cover;
 if(typeof data27 !== "string"){
 failType(faults, at+"/cover", "#/properties/cover", "string");
 }
-if(!list13.includes(data27)){
-failEnum(faults, at+"/cover", "#/properties/cover", list13);
+if(!list15.includes(data27)){
+failEnum(faults, at+"/cover", "#/properties/cover", list15);
 }
 }
 if(data.lobbyOutcomeId !== undefined){
@@ -6518,8 +6518,8 @@ let data8 = data1.kind;
 if(!isWhole(data8)){
 failType(faults, at+"/events/" + i0+"/kind", "./current-outcome.schema.json/properties/kind", "integer");
 }
-if(!list26.includes(data8)){
-failEnum(faults, at+"/events/" + i0+"/kind", "./current-outcome.schema.json/properties/kind", list26);
+if(!list28.includes(data8)){
+failEnum(faults, at+"/events/" + i0+"/kind", "./current-outcome.schema.json/properties/kind", list28);
 }
 }
 if(data1.parameter !== undefined){
@@ -6679,8 +6679,8 @@ let data6 = data.kind;
 if(!isWhole(data6)){
 failType(faults, at+"/kind", "#/properties/kind", "integer");
 }
-if(!list26.includes(data6)){
-failEnum(faults, at+"/kind", "#/properties/kind", list26);
+if(!list28.includes(data6)){
+failEnum(faults, at+"/kind", "#/properties/kind", list28);
 }
 }
 if(data.parameter !== undefined){
@@ -6747,8 +6747,8 @@ return finish(isCurrentOutcome, faults);
 export function isExpressBoost(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list21);
-findUnknown(faults, data, at, "#", list21);
+findMissing(faults, data, at, "#", list23);
+findUnknown(faults, data, at, "#", list23);
 if(data.minimumOdds !== undefined){
 let data0 = data.minimumOdds;
 findNotMatching(faults, data0, at+"/minimumOdds", "#/properties/minimumOdds", pattern6, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
@@ -6763,8 +6763,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/steps/" + i0, "#/properties/steps/items", list22);
-findUnknown(faults, data2, at+"/steps/" + i0, "#/properties/steps/items", list22);
+findMissing(faults, data2, at+"/steps/" + i0, "#/properties/steps/items", list24);
+findUnknown(faults, data2, at+"/steps/" + i0, "#/properties/steps/items", list24);
 if(data2.legs !== undefined){
 let data3 = data2.legs;
 findNotWhole(faults, data3, at+"/steps/" + i0+"/legs", "#/properties/steps/items/properties/legs", 2, 50);
@@ -6792,8 +6792,8 @@ return finish(isExpressBoost, faults);
 export function isFreebet(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list20);
-findUnknown(faults, data, at, "#", list20);
+findMissing(faults, data, at, "#", list22);
+findUnknown(faults, data, at, "#", list22);
 if(data.isStakeReturned !== undefined){
 if(typeof data.isStakeReturned !== "boolean"){
 failType(faults, at+"/isStakeReturned", "#/properties/isStakeReturned", "boolean");
@@ -6805,7 +6805,7 @@ failType(faults, at, "#", "object");
 }
 return finish(isFreebet, faults);
 }
-export function isFrozenBid(data, at = "") {
+export function isFrozenAutoBet(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list136);
@@ -6823,7 +6823,7 @@ failMaxItems(faults, at+"/scores", "#/properties/scores", 150);
 }
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-findWith(isBidScore, faults, data1[i0], at+"/scores/" + i0);
+findWith(isAutoBetScore, faults, data1[i0], at+"/scores/" + i0);
 }
 }
 else {
@@ -6834,7 +6834,7 @@ failType(faults, at+"/scores", "#/properties/scores", "array");
 else {
 failType(faults, at, "#", "object");
 }
-return finish(isFrozenBid, faults);
+return finish(isFrozenAutoBet, faults);
 }
 export function isGetCouponBody(data, at = "") {
 const faults = [];
@@ -6877,8 +6877,8 @@ return finish(isInsuranceQuoteBody, faults);
 export function isInsuranceQuote(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list49);
-findUnknown(faults, data, at, "#", list49);
+findMissing(faults, data, at, "#", list51);
+findUnknown(faults, data, at, "#", list51);
 if(data.quoteId !== undefined){
 let data0 = data.quoteId;
 findNotWhole(faults, data0, at+"/quoteId", "#/properties/quoteId", 1, 9007199254740991);
@@ -6982,8 +6982,8 @@ let data9 = data2.kind;
 if(!isWhole(data9)){
 failType(faults, at+"/events/" + i0+"/kind", "./current-outcome.schema.json/properties/kind", "integer");
 }
-if(!list26.includes(data9)){
-failEnum(faults, at+"/events/" + i0+"/kind", "./current-outcome.schema.json/properties/kind", list26);
+if(!list28.includes(data9)){
+failEnum(faults, at+"/events/" + i0+"/kind", "./current-outcome.schema.json/properties/kind", list28);
 }
 }
 if(data2.parameter !== undefined){
@@ -7123,8 +7123,8 @@ let data2 = data.status;
 if(!isWhole(data2)){
 failType(faults, at+"/status", "#/properties/status", "integer");
 }
-if(!list29.includes(data2)){
-failEnum(faults, at+"/status", "#/properties/status", list29);
+if(!list31.includes(data2)){
+failEnum(faults, at+"/status", "#/properties/status", list31);
 }
 }
 if(data.betType !== undefined){
@@ -7132,8 +7132,8 @@ let data3 = data.betType;
 if(typeof data3 !== "string"){
 failType(faults, at+"/betType", "#/properties/betType", "string");
 }
-if(!list12.includes(data3)){
-failEnum(faults, at+"/betType", "#/properties/betType", list12);
+if(!list14.includes(data3)){
+failEnum(faults, at+"/betType", "#/properties/betType", list14);
 }
 }
 }
@@ -7156,8 +7156,8 @@ let data1 = data.betType;
 if(typeof data1 !== "string"){
 failType(faults, at+"/betType", "#/properties/betType", "string");
 }
-if(!list12.includes(data1)){
-failEnum(faults, at+"/betType", "#/properties/betType", list12);
+if(!list14.includes(data1)){
+failEnum(faults, at+"/betType", "#/properties/betType", list14);
 }
 }
 if(data.events !== undefined){
@@ -7200,8 +7200,8 @@ let data9 = data3.kind;
 if(!isWhole(data9)){
 failType(faults, at+"/events/" + i0+"/kind", "./place-bet-selection.schema.json/properties/kind", "integer");
 }
-if(!list26.includes(data9)){
-failEnum(faults, at+"/events/" + i0+"/kind", "./place-bet-selection.schema.json/properties/kind", list26);
+if(!list28.includes(data9)){
+failEnum(faults, at+"/events/" + i0+"/kind", "./place-bet-selection.schema.json/properties/kind", list28);
 }
 }
 if(data3.parameter !== undefined){
@@ -7306,8 +7306,8 @@ let data19 = data.cover;
 if(typeof data19 !== "string"){
 failType(faults, at+"/cover", "#/properties/cover", "string");
 }
-if(!list13.includes(data19)){
-failEnum(faults, at+"/cover", "#/properties/cover", list13);
+if(!list15.includes(data19)){
+failEnum(faults, at+"/cover", "#/properties/cover", list15);
 }
 }
 if(data.withLobby !== undefined){
@@ -7482,15 +7482,15 @@ return finish(isMakeBetBody, faults);
 export function isPayoutStep(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list34);
-findUnknown(faults, data, at, "#", list34);
+findMissing(faults, data, at, "#", list36);
+findUnknown(faults, data, at, "#", list36);
 if(data.step !== undefined){
 let data0 = data.step;
 if(typeof data0 !== "string"){
 failType(faults, at+"/step", "#/properties/step", "string");
 }
-if(!list35.includes(data0)){
-failEnum(faults, at+"/step", "#/properties/step", list35);
+if(!list37.includes(data0)){
+failEnum(faults, at+"/step", "#/properties/step", list37);
 }
 }
 if(data.expression !== undefined){
@@ -7651,8 +7651,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "pending"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list47);
-findUnknown(faults, data, at, "#/oneOf/2", list47);
+findMissing(faults, data, at, "#/oneOf/2", list49);
+findUnknown(faults, data, at, "#/oneOf/2", list49);
 if(data.kind !== undefined){
 let data17 = data.kind;
 if(typeof data17 !== "string"){
@@ -7699,8 +7699,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "rejected"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list45);
-findUnknown(faults, data, at, "#/oneOf/4", list46);
+findMissing(faults, data, at, "#/oneOf/4", list47);
+findUnknown(faults, data, at, "#/oneOf/4", list48);
 if(data.kind !== undefined){
 let data22 = data.kind;
 if(typeof data22 !== "string"){
@@ -7720,7 +7720,7 @@ if(isObject(data24)){
 for(const key7 in data24){
 let data25 = data24[key7];
 if((typeof data25 !== "string") && (!(typeof data25 == "number"))){
-failType(faults, at+"/params/" + step(key7), "#/oneOf/4/properties/params/additionalProperties", list30);
+failType(faults, at+"/params/" + step(key7), "#/oneOf/4/properties/params/additionalProperties", list32);
 }
 }
 }
@@ -7871,8 +7871,8 @@ let data5 = data.kind;
 if(!isWhole(data5)){
 failType(faults, at+"/kind", "#/properties/kind", "integer");
 }
-if(!list26.includes(data5)){
-failEnum(faults, at+"/kind", "#/properties/kind", list26);
+if(!list28.includes(data5)){
+failEnum(faults, at+"/kind", "#/properties/kind", list28);
 }
 }
 if(data.parameter !== undefined){
@@ -8126,8 +8126,8 @@ let data18 = data12.kind;
 if(!isWhole(data18)){
 failType(faults, at+"/coupons/" + i0+"/events/" + i1+"/kind", "./place-bet-selection.schema.json/properties/kind", "integer");
 }
-if(!list26.includes(data18)){
-failEnum(faults, at+"/coupons/" + i0+"/events/" + i1+"/kind", "./place-bet-selection.schema.json/properties/kind", list26);
+if(!list28.includes(data18)){
+failEnum(faults, at+"/coupons/" + i0+"/events/" + i1+"/kind", "./place-bet-selection.schema.json/properties/kind", list28);
 }
 }
 if(data12.parameter !== undefined){
@@ -8265,7 +8265,7 @@ failEnum(faults, at+"/rounding", "#/oneOf/0/properties/rounding", list154);
 if(data.tax !== undefined){
 let data6 = data.tax;
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/tax", "./bet-tax.schema.json", list16);
+findUnknown(faults, data6, at+"/tax", "./bet-tax.schema.json", list18);
 if(data6.stakeRate !== undefined){
 let data7 = data6.stakeRate;
 findNotMatching(faults, data7, at+"/tax/stakeRate", "./bet-tax.schema.json/properties/stakeRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
@@ -8275,8 +8275,8 @@ let data8 = data6.stakeMode;
 if(typeof data8 !== "string"){
 failType(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", "string");
 }
-if(!list17.includes(data8)){
-failEnum(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", list17);
+if(!list19.includes(data8)){
+failEnum(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", list19);
 }
 }
 if(data6.payoutRate !== undefined){
@@ -8288,8 +8288,8 @@ let data10 = data6.base;
 if(typeof data10 !== "string"){
 failType(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", "string");
 }
-if(!list18.includes(data10)){
-failEnum(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", list18);
+if(!list20.includes(data10)){
+failEnum(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", list20);
 }
 }
 if(data6.thresholdMinor !== undefined){
@@ -8301,8 +8301,8 @@ let data12 = data6.thresholdMode;
 if(typeof data12 !== "string"){
 failType(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", "string");
 }
-if(!list19.includes(data12)){
-failEnum(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", list19);
+if(!list21.includes(data12)){
+failEnum(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", list21);
 }
 }
 if(data6.coefficientLimit !== undefined){
@@ -8322,8 +8322,8 @@ failType(faults, at+"/tax", "./bet-tax.schema.json", "object");
 if(data.freebet !== undefined){
 let data15 = data.freebet;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/freebet", "./freebet.schema.json", list20);
-findUnknown(faults, data15, at+"/freebet", "./freebet.schema.json", list20);
+findMissing(faults, data15, at+"/freebet", "./freebet.schema.json", list22);
+findUnknown(faults, data15, at+"/freebet", "./freebet.schema.json", list22);
 if(data15.isStakeReturned !== undefined){
 if(typeof data15.isStakeReturned !== "boolean"){
 failType(faults, at+"/freebet/isStakeReturned", "./freebet.schema.json/properties/isStakeReturned", "boolean");
@@ -8351,8 +8351,8 @@ const tag1 = data18.result;
 if(typeof tag1 == "string"){
 if(tag1 === "win"){
 if(isObject(data18)){
-findMissing(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list40);
 if(data18.odds !== undefined){
 let data19 = data18.odds;
 findNotMatching(faults, data19, at+"/legs/" + i0+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -8362,8 +8362,8 @@ let data20 = data18.result;
 if(typeof data20 !== "string"){
 failType(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data20)){
-failEnum(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data20)){
+failEnum(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -8373,8 +8373,8 @@ failType(faults, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag1 === "lose"){
 if(isObject(data18)){
-findMissing(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list40);
 if(data18.odds !== undefined){
 let data21 = data18.odds;
 findNotMatching(faults, data21, at+"/legs/" + i0+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -8384,8 +8384,8 @@ let data22 = data18.result;
 if(typeof data22 !== "string"){
 failType(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data22)){
-failEnum(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data22)){
+failEnum(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -8395,8 +8395,8 @@ failType(faults, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag1 === "void"){
 if(isObject(data18)){
-findMissing(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list40);
 if(data18.odds !== undefined){
 let data23 = data18.odds;
 findNotMatching(faults, data23, at+"/legs/" + i0+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -8406,8 +8406,8 @@ let data24 = data18.result;
 if(typeof data24 !== "string"){
 failType(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data24)){
-failEnum(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data24)){
+failEnum(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -8417,8 +8417,8 @@ failType(faults, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag1 === "half-win"){
 if(isObject(data18)){
-findMissing(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list40);
 if(data18.odds !== undefined){
 let data25 = data18.odds;
 findNotMatching(faults, data25, at+"/legs/" + i0+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -8428,8 +8428,8 @@ let data26 = data18.result;
 if(typeof data26 !== "string"){
 failType(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data26)){
-failEnum(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data26)){
+failEnum(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -8439,8 +8439,8 @@ failType(faults, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag1 === "half-lose"){
 if(isObject(data18)){
-findMissing(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", list40);
 if(data18.odds !== undefined){
 let data27 = data18.odds;
 findNotMatching(faults, data27, at+"/legs/" + i0+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -8450,8 +8450,8 @@ let data28 = data18.result;
 if(typeof data28 !== "string"){
 failType(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data28)){
-failEnum(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data28)){
+failEnum(faults, at+"/legs/" + i0+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -8461,8 +8461,8 @@ failType(faults, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag1 === "dead-heat"){
 if(isObject(data18)){
-findMissing(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/1", list40);
-findUnknown(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/1", list40);
+findMissing(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/1", list42);
+findUnknown(faults, data18, at+"/legs/" + i0, "./bet-leg.schema.json/oneOf/1", list42);
 if(data18.odds !== undefined){
 let data29 = data18.odds;
 findNotMatching(faults, data29, at+"/legs/" + i0+"/odds", "./bet-leg.schema.json/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -8552,7 +8552,7 @@ failEnum(faults, at+"/rounding", "#/oneOf/1/properties/rounding", list154);
 if(data.tax !== undefined){
 let data39 = data.tax;
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/tax", "./bet-tax.schema.json", list16);
+findUnknown(faults, data39, at+"/tax", "./bet-tax.schema.json", list18);
 if(data39.stakeRate !== undefined){
 let data40 = data39.stakeRate;
 findNotMatching(faults, data40, at+"/tax/stakeRate", "./bet-tax.schema.json/properties/stakeRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
@@ -8562,8 +8562,8 @@ let data41 = data39.stakeMode;
 if(typeof data41 !== "string"){
 failType(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", "string");
 }
-if(!list17.includes(data41)){
-failEnum(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", list17);
+if(!list19.includes(data41)){
+failEnum(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", list19);
 }
 }
 if(data39.payoutRate !== undefined){
@@ -8575,8 +8575,8 @@ let data43 = data39.base;
 if(typeof data43 !== "string"){
 failType(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", "string");
 }
-if(!list18.includes(data43)){
-failEnum(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", list18);
+if(!list20.includes(data43)){
+failEnum(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", list20);
 }
 }
 if(data39.thresholdMinor !== undefined){
@@ -8588,8 +8588,8 @@ let data45 = data39.thresholdMode;
 if(typeof data45 !== "string"){
 failType(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", "string");
 }
-if(!list19.includes(data45)){
-failEnum(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", list19);
+if(!list21.includes(data45)){
+failEnum(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", list21);
 }
 }
 if(data39.coefficientLimit !== undefined){
@@ -8609,8 +8609,8 @@ failType(faults, at+"/tax", "./bet-tax.schema.json", "object");
 if(data.freebet !== undefined){
 let data48 = data.freebet;
 if(isObject(data48)){
-findMissing(faults, data48, at+"/freebet", "./freebet.schema.json", list20);
-findUnknown(faults, data48, at+"/freebet", "./freebet.schema.json", list20);
+findMissing(faults, data48, at+"/freebet", "./freebet.schema.json", list22);
+findUnknown(faults, data48, at+"/freebet", "./freebet.schema.json", list22);
 if(data48.isStakeReturned !== undefined){
 if(typeof data48.isStakeReturned !== "boolean"){
 failType(faults, at+"/freebet/isStakeReturned", "./freebet.schema.json/properties/isStakeReturned", "boolean");
@@ -8624,8 +8624,8 @@ failType(faults, at+"/freebet", "./freebet.schema.json", "object");
 if(data.boost !== undefined){
 let data50 = data.boost;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/boost", "./express-boost.schema.json", list21);
-findUnknown(faults, data50, at+"/boost", "./express-boost.schema.json", list21);
+findMissing(faults, data50, at+"/boost", "./express-boost.schema.json", list23);
+findUnknown(faults, data50, at+"/boost", "./express-boost.schema.json", list23);
 if(data50.minimumOdds !== undefined){
 let data51 = data50.minimumOdds;
 findNotMatching(faults, data51, at+"/boost/minimumOdds", "./express-boost.schema.json/properties/minimumOdds", pattern6, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
@@ -8640,8 +8640,8 @@ const len1 = data52.length;
 for(let i1=0; i1<len1; i1++){
 let data53 = data52[i1];
 if(isObject(data53)){
-findMissing(faults, data53, at+"/boost/steps/" + i1, "./express-boost.schema.json/properties/steps/items", list22);
-findUnknown(faults, data53, at+"/boost/steps/" + i1, "./express-boost.schema.json/properties/steps/items", list22);
+findMissing(faults, data53, at+"/boost/steps/" + i1, "./express-boost.schema.json/properties/steps/items", list24);
+findUnknown(faults, data53, at+"/boost/steps/" + i1, "./express-boost.schema.json/properties/steps/items", list24);
 if(data53.legs !== undefined){
 let data54 = data53.legs;
 findNotWhole(faults, data54, at+"/boost/steps/" + i1+"/legs", "./express-boost.schema.json/properties/steps/items/properties/legs", 2, 50);
@@ -8682,8 +8682,8 @@ const tag2 = data57.result;
 if(typeof tag2 == "string"){
 if(tag2 === "win"){
 if(isObject(data57)){
-findMissing(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list40);
 if(data57.odds !== undefined){
 let data58 = data57.odds;
 findNotMatching(faults, data58, at+"/legs/" + i2+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -8693,8 +8693,8 @@ let data59 = data57.result;
 if(typeof data59 !== "string"){
 failType(faults, at+"/legs/" + i2+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data59)){
-failEnum(faults, at+"/legs/" + i2+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data59)){
+failEnum(faults, at+"/legs/" + i2+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -8704,8 +8704,8 @@ failType(faults, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag2 === "lose"){
 if(isObject(data57)){
-findMissing(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list40);
 if(data57.odds !== undefined){
 let data60 = data57.odds;
 findNotMatching(faults, data60, at+"/legs/" + i2+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -8715,8 +8715,8 @@ let data61 = data57.result;
 if(typeof data61 !== "string"){
 failType(faults, at+"/legs/" + i2+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data61)){
-failEnum(faults, at+"/legs/" + i2+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data61)){
+failEnum(faults, at+"/legs/" + i2+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -8726,8 +8726,8 @@ failType(faults, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag2 === "void"){
 if(isObject(data57)){
-findMissing(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list40);
 if(data57.odds !== undefined){
 let data62 = data57.odds;
 findNotMatching(faults, data62, at+"/legs/" + i2+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -8737,8 +8737,8 @@ let data63 = data57.result;
 if(typeof data63 !== "string"){
 failType(faults, at+"/legs/" + i2+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data63)){
-failEnum(faults, at+"/legs/" + i2+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data63)){
+failEnum(faults, at+"/legs/" + i2+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -8748,8 +8748,8 @@ failType(faults, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag2 === "half-win"){
 if(isObject(data57)){
-findMissing(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list40);
 if(data57.odds !== undefined){
 let data64 = data57.odds;
 findNotMatching(faults, data64, at+"/legs/" + i2+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -8759,8 +8759,8 @@ let data65 = data57.result;
 if(typeof data65 !== "string"){
 failType(faults, at+"/legs/" + i2+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data65)){
-failEnum(faults, at+"/legs/" + i2+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data65)){
+failEnum(faults, at+"/legs/" + i2+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -8770,8 +8770,8 @@ failType(faults, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag2 === "half-lose"){
 if(isObject(data57)){
-findMissing(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", list40);
 if(data57.odds !== undefined){
 let data66 = data57.odds;
 findNotMatching(faults, data66, at+"/legs/" + i2+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -8781,8 +8781,8 @@ let data67 = data57.result;
 if(typeof data67 !== "string"){
 failType(faults, at+"/legs/" + i2+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data67)){
-failEnum(faults, at+"/legs/" + i2+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data67)){
+failEnum(faults, at+"/legs/" + i2+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -8792,8 +8792,8 @@ failType(faults, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag2 === "dead-heat"){
 if(isObject(data57)){
-findMissing(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/1", list40);
-findUnknown(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/1", list40);
+findMissing(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/1", list42);
+findUnknown(faults, data57, at+"/legs/" + i2, "./bet-leg.schema.json/oneOf/1", list42);
 if(data57.odds !== undefined){
 let data68 = data57.odds;
 findNotMatching(faults, data68, at+"/legs/" + i2+"/odds", "./bet-leg.schema.json/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -8883,7 +8883,7 @@ failEnum(faults, at+"/rounding", "#/oneOf/2/properties/rounding", list154);
 if(data.tax !== undefined){
 let data78 = data.tax;
 if(isObject(data78)){
-findUnknown(faults, data78, at+"/tax", "./bet-tax.schema.json", list16);
+findUnknown(faults, data78, at+"/tax", "./bet-tax.schema.json", list18);
 if(data78.stakeRate !== undefined){
 let data79 = data78.stakeRate;
 findNotMatching(faults, data79, at+"/tax/stakeRate", "./bet-tax.schema.json/properties/stakeRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
@@ -8893,8 +8893,8 @@ let data80 = data78.stakeMode;
 if(typeof data80 !== "string"){
 failType(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", "string");
 }
-if(!list17.includes(data80)){
-failEnum(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", list17);
+if(!list19.includes(data80)){
+failEnum(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", list19);
 }
 }
 if(data78.payoutRate !== undefined){
@@ -8906,8 +8906,8 @@ let data82 = data78.base;
 if(typeof data82 !== "string"){
 failType(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", "string");
 }
-if(!list18.includes(data82)){
-failEnum(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", list18);
+if(!list20.includes(data82)){
+failEnum(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", list20);
 }
 }
 if(data78.thresholdMinor !== undefined){
@@ -8919,8 +8919,8 @@ let data84 = data78.thresholdMode;
 if(typeof data84 !== "string"){
 failType(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", "string");
 }
-if(!list19.includes(data84)){
-failEnum(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", list19);
+if(!list21.includes(data84)){
+failEnum(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", list21);
 }
 }
 if(data78.coefficientLimit !== undefined){
@@ -8996,8 +8996,8 @@ const tag3 = data91.result;
 if(typeof tag3 == "string"){
 if(tag3 === "win"){
 if(isObject(data91)){
-findMissing(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list40);
 if(data91.odds !== undefined){
 let data92 = data91.odds;
 findNotMatching(faults, data92, at+"/legs/" + i5+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -9007,8 +9007,8 @@ let data93 = data91.result;
 if(typeof data93 !== "string"){
 failType(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data93)){
-failEnum(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data93)){
+failEnum(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -9018,8 +9018,8 @@ failType(faults, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag3 === "lose"){
 if(isObject(data91)){
-findMissing(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list40);
 if(data91.odds !== undefined){
 let data94 = data91.odds;
 findNotMatching(faults, data94, at+"/legs/" + i5+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -9029,8 +9029,8 @@ let data95 = data91.result;
 if(typeof data95 !== "string"){
 failType(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data95)){
-failEnum(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data95)){
+failEnum(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -9040,8 +9040,8 @@ failType(faults, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag3 === "void"){
 if(isObject(data91)){
-findMissing(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list40);
 if(data91.odds !== undefined){
 let data96 = data91.odds;
 findNotMatching(faults, data96, at+"/legs/" + i5+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -9051,8 +9051,8 @@ let data97 = data91.result;
 if(typeof data97 !== "string"){
 failType(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data97)){
-failEnum(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data97)){
+failEnum(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -9062,8 +9062,8 @@ failType(faults, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag3 === "half-win"){
 if(isObject(data91)){
-findMissing(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list40);
 if(data91.odds !== undefined){
 let data98 = data91.odds;
 findNotMatching(faults, data98, at+"/legs/" + i5+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -9073,8 +9073,8 @@ let data99 = data91.result;
 if(typeof data99 !== "string"){
 failType(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data99)){
-failEnum(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data99)){
+failEnum(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -9084,8 +9084,8 @@ failType(faults, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag3 === "half-lose"){
 if(isObject(data91)){
-findMissing(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", list40);
 if(data91.odds !== undefined){
 let data100 = data91.odds;
 findNotMatching(faults, data100, at+"/legs/" + i5+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -9095,8 +9095,8 @@ let data101 = data91.result;
 if(typeof data101 !== "string"){
 failType(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data101)){
-failEnum(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data101)){
+failEnum(faults, at+"/legs/" + i5+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -9106,8 +9106,8 @@ failType(faults, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag3 === "dead-heat"){
 if(isObject(data91)){
-findMissing(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/1", list40);
-findUnknown(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/1", list40);
+findMissing(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/1", list42);
+findUnknown(faults, data91, at+"/legs/" + i5, "./bet-leg.schema.json/oneOf/1", list42);
 if(data91.odds !== undefined){
 let data102 = data91.odds;
 findNotMatching(faults, data102, at+"/legs/" + i5+"/odds", "./bet-leg.schema.json/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -9197,7 +9197,7 @@ failEnum(faults, at+"/rounding", "#/oneOf/3/properties/rounding", list154);
 if(data.tax !== undefined){
 let data112 = data.tax;
 if(isObject(data112)){
-findUnknown(faults, data112, at+"/tax", "./bet-tax.schema.json", list16);
+findUnknown(faults, data112, at+"/tax", "./bet-tax.schema.json", list18);
 if(data112.stakeRate !== undefined){
 let data113 = data112.stakeRate;
 findNotMatching(faults, data113, at+"/tax/stakeRate", "./bet-tax.schema.json/properties/stakeRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
@@ -9207,8 +9207,8 @@ let data114 = data112.stakeMode;
 if(typeof data114 !== "string"){
 failType(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", "string");
 }
-if(!list17.includes(data114)){
-failEnum(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", list17);
+if(!list19.includes(data114)){
+failEnum(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", list19);
 }
 }
 if(data112.payoutRate !== undefined){
@@ -9220,8 +9220,8 @@ let data116 = data112.base;
 if(typeof data116 !== "string"){
 failType(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", "string");
 }
-if(!list18.includes(data116)){
-failEnum(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", list18);
+if(!list20.includes(data116)){
+failEnum(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", list20);
 }
 }
 if(data112.thresholdMinor !== undefined){
@@ -9233,8 +9233,8 @@ let data118 = data112.thresholdMode;
 if(typeof data118 !== "string"){
 failType(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", "string");
 }
-if(!list19.includes(data118)){
-failEnum(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", list19);
+if(!list21.includes(data118)){
+failEnum(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", list21);
 }
 }
 if(data112.coefficientLimit !== undefined){
@@ -9256,8 +9256,8 @@ let data121 = data.cover;
 if(typeof data121 !== "string"){
 failType(faults, at+"/cover", "#/oneOf/3/properties/cover", "string");
 }
-if(!list13.includes(data121)){
-failEnum(faults, at+"/cover", "#/oneOf/3/properties/cover", list13);
+if(!list15.includes(data121)){
+failEnum(faults, at+"/cover", "#/oneOf/3/properties/cover", list15);
 }
 }
 if(data.stakeIs !== undefined){
@@ -9286,8 +9286,8 @@ const tag4 = data124.result;
 if(typeof tag4 == "string"){
 if(tag4 === "win"){
 if(isObject(data124)){
-findMissing(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list40);
 if(data124.odds !== undefined){
 let data125 = data124.odds;
 findNotMatching(faults, data125, at+"/legs/" + i6+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -9297,8 +9297,8 @@ let data126 = data124.result;
 if(typeof data126 !== "string"){
 failType(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data126)){
-failEnum(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data126)){
+failEnum(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -9308,8 +9308,8 @@ failType(faults, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag4 === "lose"){
 if(isObject(data124)){
-findMissing(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list40);
 if(data124.odds !== undefined){
 let data127 = data124.odds;
 findNotMatching(faults, data127, at+"/legs/" + i6+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -9319,8 +9319,8 @@ let data128 = data124.result;
 if(typeof data128 !== "string"){
 failType(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data128)){
-failEnum(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data128)){
+failEnum(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -9330,8 +9330,8 @@ failType(faults, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag4 === "void"){
 if(isObject(data124)){
-findMissing(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list40);
 if(data124.odds !== undefined){
 let data129 = data124.odds;
 findNotMatching(faults, data129, at+"/legs/" + i6+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -9341,8 +9341,8 @@ let data130 = data124.result;
 if(typeof data130 !== "string"){
 failType(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data130)){
-failEnum(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data130)){
+failEnum(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -9352,8 +9352,8 @@ failType(faults, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag4 === "half-win"){
 if(isObject(data124)){
-findMissing(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list40);
 if(data124.odds !== undefined){
 let data131 = data124.odds;
 findNotMatching(faults, data131, at+"/legs/" + i6+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -9363,8 +9363,8 @@ let data132 = data124.result;
 if(typeof data132 !== "string"){
 failType(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data132)){
-failEnum(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data132)){
+failEnum(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -9374,8 +9374,8 @@ failType(faults, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag4 === "half-lose"){
 if(isObject(data124)){
-findMissing(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", list40);
 if(data124.odds !== undefined){
 let data133 = data124.odds;
 findNotMatching(faults, data133, at+"/legs/" + i6+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -9385,8 +9385,8 @@ let data134 = data124.result;
 if(typeof data134 !== "string"){
 failType(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data134)){
-failEnum(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data134)){
+failEnum(faults, at+"/legs/" + i6+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -9396,8 +9396,8 @@ failType(faults, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag4 === "dead-heat"){
 if(isObject(data124)){
-findMissing(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/1", list40);
-findUnknown(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/1", list40);
+findMissing(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/1", list42);
+findUnknown(faults, data124, at+"/legs/" + i6, "./bet-leg.schema.json/oneOf/1", list42);
 if(data124.odds !== undefined){
 let data135 = data124.odds;
 findNotMatching(faults, data135, at+"/legs/" + i6+"/odds", "./bet-leg.schema.json/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -9487,7 +9487,7 @@ failEnum(faults, at+"/rounding", "#/oneOf/4/properties/rounding", list154);
 if(data.tax !== undefined){
 let data145 = data.tax;
 if(isObject(data145)){
-findUnknown(faults, data145, at+"/tax", "./bet-tax.schema.json", list16);
+findUnknown(faults, data145, at+"/tax", "./bet-tax.schema.json", list18);
 if(data145.stakeRate !== undefined){
 let data146 = data145.stakeRate;
 findNotMatching(faults, data146, at+"/tax/stakeRate", "./bet-tax.schema.json/properties/stakeRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
@@ -9497,8 +9497,8 @@ let data147 = data145.stakeMode;
 if(typeof data147 !== "string"){
 failType(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", "string");
 }
-if(!list17.includes(data147)){
-failEnum(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", list17);
+if(!list19.includes(data147)){
+failEnum(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", list19);
 }
 }
 if(data145.payoutRate !== undefined){
@@ -9510,8 +9510,8 @@ let data149 = data145.base;
 if(typeof data149 !== "string"){
 failType(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", "string");
 }
-if(!list18.includes(data149)){
-failEnum(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", list18);
+if(!list20.includes(data149)){
+failEnum(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", list20);
 }
 }
 if(data145.thresholdMinor !== undefined){
@@ -9523,8 +9523,8 @@ let data151 = data145.thresholdMode;
 if(typeof data151 !== "string"){
 failType(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", "string");
 }
-if(!list19.includes(data151)){
-failEnum(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", list19);
+if(!list21.includes(data151)){
+failEnum(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", list21);
 }
 }
 if(data145.coefficientLimit !== undefined){
@@ -9562,8 +9562,8 @@ const tag5 = data156.result;
 if(typeof tag5 == "string"){
 if(tag5 === "win"){
 if(isObject(data156)){
-findMissing(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list40);
 if(data156.odds !== undefined){
 let data157 = data156.odds;
 findNotMatching(faults, data157, at+"/legs/" + i7+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -9573,8 +9573,8 @@ let data158 = data156.result;
 if(typeof data158 !== "string"){
 failType(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data158)){
-failEnum(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data158)){
+failEnum(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -9584,8 +9584,8 @@ failType(faults, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag5 === "lose"){
 if(isObject(data156)){
-findMissing(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list40);
 if(data156.odds !== undefined){
 let data159 = data156.odds;
 findNotMatching(faults, data159, at+"/legs/" + i7+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -9595,8 +9595,8 @@ let data160 = data156.result;
 if(typeof data160 !== "string"){
 failType(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data160)){
-failEnum(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data160)){
+failEnum(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -9606,8 +9606,8 @@ failType(faults, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag5 === "void"){
 if(isObject(data156)){
-findMissing(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list40);
 if(data156.odds !== undefined){
 let data161 = data156.odds;
 findNotMatching(faults, data161, at+"/legs/" + i7+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -9617,8 +9617,8 @@ let data162 = data156.result;
 if(typeof data162 !== "string"){
 failType(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data162)){
-failEnum(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data162)){
+failEnum(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -9628,8 +9628,8 @@ failType(faults, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag5 === "half-win"){
 if(isObject(data156)){
-findMissing(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list40);
 if(data156.odds !== undefined){
 let data163 = data156.odds;
 findNotMatching(faults, data163, at+"/legs/" + i7+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -9639,8 +9639,8 @@ let data164 = data156.result;
 if(typeof data164 !== "string"){
 failType(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data164)){
-failEnum(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data164)){
+failEnum(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -9650,8 +9650,8 @@ failType(faults, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag5 === "half-lose"){
 if(isObject(data156)){
-findMissing(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", list40);
 if(data156.odds !== undefined){
 let data165 = data156.odds;
 findNotMatching(faults, data165, at+"/legs/" + i7+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -9661,8 +9661,8 @@ let data166 = data156.result;
 if(typeof data166 !== "string"){
 failType(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data166)){
-failEnum(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data166)){
+failEnum(faults, at+"/legs/" + i7+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -9672,8 +9672,8 @@ failType(faults, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag5 === "dead-heat"){
 if(isObject(data156)){
-findMissing(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/1", list40);
-findUnknown(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/1", list40);
+findMissing(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/1", list42);
+findUnknown(faults, data156, at+"/legs/" + i7, "./bet-leg.schema.json/oneOf/1", list42);
 if(data156.odds !== undefined){
 let data167 = data156.odds;
 findNotMatching(faults, data167, at+"/legs/" + i7+"/odds", "./bet-leg.schema.json/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -9763,7 +9763,7 @@ failEnum(faults, at+"/rounding", "#/oneOf/5/properties/rounding", list154);
 if(data.tax !== undefined){
 let data177 = data.tax;
 if(isObject(data177)){
-findUnknown(faults, data177, at+"/tax", "./bet-tax.schema.json", list16);
+findUnknown(faults, data177, at+"/tax", "./bet-tax.schema.json", list18);
 if(data177.stakeRate !== undefined){
 let data178 = data177.stakeRate;
 findNotMatching(faults, data178, at+"/tax/stakeRate", "./bet-tax.schema.json/properties/stakeRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
@@ -9773,8 +9773,8 @@ let data179 = data177.stakeMode;
 if(typeof data179 !== "string"){
 failType(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", "string");
 }
-if(!list17.includes(data179)){
-failEnum(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", list17);
+if(!list19.includes(data179)){
+failEnum(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", list19);
 }
 }
 if(data177.payoutRate !== undefined){
@@ -9786,8 +9786,8 @@ let data181 = data177.base;
 if(typeof data181 !== "string"){
 failType(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", "string");
 }
-if(!list18.includes(data181)){
-failEnum(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", list18);
+if(!list20.includes(data181)){
+failEnum(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", list20);
 }
 }
 if(data177.thresholdMinor !== undefined){
@@ -9799,8 +9799,8 @@ let data183 = data177.thresholdMode;
 if(typeof data183 !== "string"){
 failType(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", "string");
 }
-if(!list19.includes(data183)){
-failEnum(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", list19);
+if(!list21.includes(data183)){
+failEnum(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", list21);
 }
 }
 if(data177.coefficientLimit !== undefined){
@@ -9834,8 +9834,8 @@ const tag6 = data187.result;
 if(typeof tag6 == "string"){
 if(tag6 === "win"){
 if(isObject(data187)){
-findMissing(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list40);
 if(data187.odds !== undefined){
 let data188 = data187.odds;
 findNotMatching(faults, data188, at+"/legs/" + i8+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -9845,8 +9845,8 @@ let data189 = data187.result;
 if(typeof data189 !== "string"){
 failType(faults, at+"/legs/" + i8+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data189)){
-failEnum(faults, at+"/legs/" + i8+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data189)){
+failEnum(faults, at+"/legs/" + i8+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -9856,8 +9856,8 @@ failType(faults, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag6 === "lose"){
 if(isObject(data187)){
-findMissing(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list40);
 if(data187.odds !== undefined){
 let data190 = data187.odds;
 findNotMatching(faults, data190, at+"/legs/" + i8+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -9867,8 +9867,8 @@ let data191 = data187.result;
 if(typeof data191 !== "string"){
 failType(faults, at+"/legs/" + i8+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data191)){
-failEnum(faults, at+"/legs/" + i8+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data191)){
+failEnum(faults, at+"/legs/" + i8+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -9878,8 +9878,8 @@ failType(faults, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag6 === "void"){
 if(isObject(data187)){
-findMissing(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list40);
 if(data187.odds !== undefined){
 let data192 = data187.odds;
 findNotMatching(faults, data192, at+"/legs/" + i8+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -9889,8 +9889,8 @@ let data193 = data187.result;
 if(typeof data193 !== "string"){
 failType(faults, at+"/legs/" + i8+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data193)){
-failEnum(faults, at+"/legs/" + i8+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data193)){
+failEnum(faults, at+"/legs/" + i8+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -9900,8 +9900,8 @@ failType(faults, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag6 === "half-win"){
 if(isObject(data187)){
-findMissing(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list40);
 if(data187.odds !== undefined){
 let data194 = data187.odds;
 findNotMatching(faults, data194, at+"/legs/" + i8+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -9911,8 +9911,8 @@ let data195 = data187.result;
 if(typeof data195 !== "string"){
 failType(faults, at+"/legs/" + i8+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data195)){
-failEnum(faults, at+"/legs/" + i8+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data195)){
+failEnum(faults, at+"/legs/" + i8+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -9922,8 +9922,8 @@ failType(faults, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag6 === "half-lose"){
 if(isObject(data187)){
-findMissing(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", list40);
 if(data187.odds !== undefined){
 let data196 = data187.odds;
 findNotMatching(faults, data196, at+"/legs/" + i8+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -9933,8 +9933,8 @@ let data197 = data187.result;
 if(typeof data197 !== "string"){
 failType(faults, at+"/legs/" + i8+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data197)){
-failEnum(faults, at+"/legs/" + i8+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data197)){
+failEnum(faults, at+"/legs/" + i8+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -9944,8 +9944,8 @@ failType(faults, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag6 === "dead-heat"){
 if(isObject(data187)){
-findMissing(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/1", list40);
-findUnknown(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/1", list40);
+findMissing(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/1", list42);
+findUnknown(faults, data187, at+"/legs/" + i8, "./bet-leg.schema.json/oneOf/1", list42);
 if(data187.odds !== undefined){
 let data198 = data187.odds;
 findNotMatching(faults, data198, at+"/legs/" + i8+"/odds", "./bet-leg.schema.json/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -10035,7 +10035,7 @@ failEnum(faults, at+"/rounding", "#/oneOf/6/properties/rounding", list154);
 if(data.tax !== undefined){
 let data208 = data.tax;
 if(isObject(data208)){
-findUnknown(faults, data208, at+"/tax", "./bet-tax.schema.json", list16);
+findUnknown(faults, data208, at+"/tax", "./bet-tax.schema.json", list18);
 if(data208.stakeRate !== undefined){
 let data209 = data208.stakeRate;
 findNotMatching(faults, data209, at+"/tax/stakeRate", "./bet-tax.schema.json/properties/stakeRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
@@ -10045,8 +10045,8 @@ let data210 = data208.stakeMode;
 if(typeof data210 !== "string"){
 failType(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", "string");
 }
-if(!list17.includes(data210)){
-failEnum(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", list17);
+if(!list19.includes(data210)){
+failEnum(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", list19);
 }
 }
 if(data208.payoutRate !== undefined){
@@ -10058,8 +10058,8 @@ let data212 = data208.base;
 if(typeof data212 !== "string"){
 failType(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", "string");
 }
-if(!list18.includes(data212)){
-failEnum(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", list18);
+if(!list20.includes(data212)){
+failEnum(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", list20);
 }
 }
 if(data208.thresholdMinor !== undefined){
@@ -10071,8 +10071,8 @@ let data214 = data208.thresholdMode;
 if(typeof data214 !== "string"){
 failType(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", "string");
 }
-if(!list19.includes(data214)){
-failEnum(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", list19);
+if(!list21.includes(data214)){
+failEnum(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", list21);
 }
 }
 if(data208.coefficientLimit !== undefined){
@@ -10138,8 +10138,8 @@ const tag7 = data220.result;
 if(typeof tag7 == "string"){
 if(tag7 === "win"){
 if(isObject(data220)){
-findMissing(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list40);
 if(data220.odds !== undefined){
 let data221 = data220.odds;
 findNotMatching(faults, data221, at+"/lobby/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -10149,8 +10149,8 @@ let data222 = data220.result;
 if(typeof data222 !== "string"){
 failType(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data222)){
-failEnum(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data222)){
+failEnum(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -10160,8 +10160,8 @@ failType(faults, at+"/lobby", "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag7 === "lose"){
 if(isObject(data220)){
-findMissing(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list40);
 if(data220.odds !== undefined){
 let data223 = data220.odds;
 findNotMatching(faults, data223, at+"/lobby/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -10171,8 +10171,8 @@ let data224 = data220.result;
 if(typeof data224 !== "string"){
 failType(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data224)){
-failEnum(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data224)){
+failEnum(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -10182,8 +10182,8 @@ failType(faults, at+"/lobby", "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag7 === "void"){
 if(isObject(data220)){
-findMissing(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list40);
 if(data220.odds !== undefined){
 let data225 = data220.odds;
 findNotMatching(faults, data225, at+"/lobby/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -10193,8 +10193,8 @@ let data226 = data220.result;
 if(typeof data226 !== "string"){
 failType(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data226)){
-failEnum(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data226)){
+failEnum(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -10204,8 +10204,8 @@ failType(faults, at+"/lobby", "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag7 === "half-win"){
 if(isObject(data220)){
-findMissing(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list40);
 if(data220.odds !== undefined){
 let data227 = data220.odds;
 findNotMatching(faults, data227, at+"/lobby/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -10215,8 +10215,8 @@ let data228 = data220.result;
 if(typeof data228 !== "string"){
 failType(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data228)){
-failEnum(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data228)){
+failEnum(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -10226,8 +10226,8 @@ failType(faults, at+"/lobby", "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag7 === "half-lose"){
 if(isObject(data220)){
-findMissing(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/0", list40);
 if(data220.odds !== undefined){
 let data229 = data220.odds;
 findNotMatching(faults, data229, at+"/lobby/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -10237,8 +10237,8 @@ let data230 = data220.result;
 if(typeof data230 !== "string"){
 failType(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data230)){
-failEnum(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data230)){
+failEnum(faults, at+"/lobby/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -10248,8 +10248,8 @@ failType(faults, at+"/lobby", "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag7 === "dead-heat"){
 if(isObject(data220)){
-findMissing(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/1", list40);
-findUnknown(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/1", list40);
+findMissing(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/1", list42);
+findUnknown(faults, data220, at+"/lobby", "./bet-leg.schema.json/oneOf/1", list42);
 if(data220.odds !== undefined){
 let data231 = data220.odds;
 findNotMatching(faults, data231, at+"/lobby/odds", "./bet-leg.schema.json/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -10305,8 +10305,8 @@ const tag8 = data236.result;
 if(typeof tag8 == "string"){
 if(tag8 === "win"){
 if(isObject(data236)){
-findMissing(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list40);
 if(data236.odds !== undefined){
 let data237 = data236.odds;
 findNotMatching(faults, data237, at+"/legs/" + i11+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -10316,8 +10316,8 @@ let data238 = data236.result;
 if(typeof data238 !== "string"){
 failType(faults, at+"/legs/" + i11+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data238)){
-failEnum(faults, at+"/legs/" + i11+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data238)){
+failEnum(faults, at+"/legs/" + i11+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -10327,8 +10327,8 @@ failType(faults, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag8 === "lose"){
 if(isObject(data236)){
-findMissing(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list40);
 if(data236.odds !== undefined){
 let data239 = data236.odds;
 findNotMatching(faults, data239, at+"/legs/" + i11+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -10338,8 +10338,8 @@ let data240 = data236.result;
 if(typeof data240 !== "string"){
 failType(faults, at+"/legs/" + i11+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data240)){
-failEnum(faults, at+"/legs/" + i11+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data240)){
+failEnum(faults, at+"/legs/" + i11+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -10349,8 +10349,8 @@ failType(faults, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag8 === "void"){
 if(isObject(data236)){
-findMissing(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list40);
 if(data236.odds !== undefined){
 let data241 = data236.odds;
 findNotMatching(faults, data241, at+"/legs/" + i11+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -10360,8 +10360,8 @@ let data242 = data236.result;
 if(typeof data242 !== "string"){
 failType(faults, at+"/legs/" + i11+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data242)){
-failEnum(faults, at+"/legs/" + i11+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data242)){
+failEnum(faults, at+"/legs/" + i11+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -10371,8 +10371,8 @@ failType(faults, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag8 === "half-win"){
 if(isObject(data236)){
-findMissing(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list40);
 if(data236.odds !== undefined){
 let data243 = data236.odds;
 findNotMatching(faults, data243, at+"/legs/" + i11+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -10382,8 +10382,8 @@ let data244 = data236.result;
 if(typeof data244 !== "string"){
 failType(faults, at+"/legs/" + i11+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data244)){
-failEnum(faults, at+"/legs/" + i11+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data244)){
+failEnum(faults, at+"/legs/" + i11+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -10393,8 +10393,8 @@ failType(faults, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag8 === "half-lose"){
 if(isObject(data236)){
-findMissing(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", list40);
 if(data236.odds !== undefined){
 let data245 = data236.odds;
 findNotMatching(faults, data245, at+"/legs/" + i11+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -10404,8 +10404,8 @@ let data246 = data236.result;
 if(typeof data246 !== "string"){
 failType(faults, at+"/legs/" + i11+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data246)){
-failEnum(faults, at+"/legs/" + i11+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data246)){
+failEnum(faults, at+"/legs/" + i11+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -10415,8 +10415,8 @@ failType(faults, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/0", "object");
 }
 else if(tag8 === "dead-heat"){
 if(isObject(data236)){
-findMissing(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/1", list40);
-findUnknown(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/1", list40);
+findMissing(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/1", list42);
+findUnknown(faults, data236, at+"/legs/" + i11, "./bet-leg.schema.json/oneOf/1", list42);
 if(data236.odds !== undefined){
 let data247 = data236.odds;
 findNotMatching(faults, data247, at+"/legs/" + i11+"/odds", "./bet-leg.schema.json/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -10506,7 +10506,7 @@ failEnum(faults, at+"/rounding", "#/oneOf/7/properties/rounding", list154);
 if(data.tax !== undefined){
 let data257 = data.tax;
 if(isObject(data257)){
-findUnknown(faults, data257, at+"/tax", "./bet-tax.schema.json", list16);
+findUnknown(faults, data257, at+"/tax", "./bet-tax.schema.json", list18);
 if(data257.stakeRate !== undefined){
 let data258 = data257.stakeRate;
 findNotMatching(faults, data258, at+"/tax/stakeRate", "./bet-tax.schema.json/properties/stakeRate", pattern5, "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$");
@@ -10516,8 +10516,8 @@ let data259 = data257.stakeMode;
 if(typeof data259 !== "string"){
 failType(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", "string");
 }
-if(!list17.includes(data259)){
-failEnum(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", list17);
+if(!list19.includes(data259)){
+failEnum(faults, at+"/tax/stakeMode", "./bet-tax.schema.json/properties/stakeMode", list19);
 }
 }
 if(data257.payoutRate !== undefined){
@@ -10529,8 +10529,8 @@ let data261 = data257.base;
 if(typeof data261 !== "string"){
 failType(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", "string");
 }
-if(!list18.includes(data261)){
-failEnum(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", list18);
+if(!list20.includes(data261)){
+failEnum(faults, at+"/tax/base", "./bet-tax.schema.json/properties/base", list20);
 }
 }
 if(data257.thresholdMinor !== undefined){
@@ -10542,8 +10542,8 @@ let data263 = data257.thresholdMode;
 if(typeof data263 !== "string"){
 failType(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", "string");
 }
-if(!list19.includes(data263)){
-failEnum(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", list19);
+if(!list21.includes(data263)){
+failEnum(faults, at+"/tax/thresholdMode", "./bet-tax.schema.json/properties/thresholdMode", list21);
 }
 }
 if(data257.coefficientLimit !== undefined){
@@ -10573,7 +10573,7 @@ const len10 = data266.length;
 for(let i12=0; i12<len10; i12++){
 let data267 = data266[i12];
 if(isObject(data267)){
-findMissing(faults, data267, at+"/blocks/" + i12, "#/oneOf/7/properties/blocks/items", list14);
+findMissing(faults, data267, at+"/blocks/" + i12, "#/oneOf/7/properties/blocks/items", list16);
 findUnknown(faults, data267, at+"/blocks/" + i12, "#/oneOf/7/properties/blocks/items", list167);
 if(data267.stakeMinor !== undefined){
 let data268 = data267.stakeMinor;
@@ -10596,8 +10596,8 @@ const tag9 = data270.result;
 if(typeof tag9 == "string"){
 if(tag9 === "win"){
 if(isObject(data270)){
-findMissing(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list40);
 if(data270.odds !== undefined){
 let data271 = data270.odds;
 findNotMatching(faults, data271, at+"/blocks/" + i12+"/legs/" + i13+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -10607,8 +10607,8 @@ let data272 = data270.result;
 if(typeof data272 !== "string"){
 failType(faults, at+"/blocks/" + i12+"/legs/" + i13+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data272)){
-failEnum(faults, at+"/blocks/" + i12+"/legs/" + i13+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data272)){
+failEnum(faults, at+"/blocks/" + i12+"/legs/" + i13+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -10618,8 +10618,8 @@ failType(faults, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneO
 }
 else if(tag9 === "lose"){
 if(isObject(data270)){
-findMissing(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list40);
 if(data270.odds !== undefined){
 let data273 = data270.odds;
 findNotMatching(faults, data273, at+"/blocks/" + i12+"/legs/" + i13+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -10629,8 +10629,8 @@ let data274 = data270.result;
 if(typeof data274 !== "string"){
 failType(faults, at+"/blocks/" + i12+"/legs/" + i13+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data274)){
-failEnum(faults, at+"/blocks/" + i12+"/legs/" + i13+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data274)){
+failEnum(faults, at+"/blocks/" + i12+"/legs/" + i13+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -10640,8 +10640,8 @@ failType(faults, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneO
 }
 else if(tag9 === "void"){
 if(isObject(data270)){
-findMissing(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list40);
 if(data270.odds !== undefined){
 let data275 = data270.odds;
 findNotMatching(faults, data275, at+"/blocks/" + i12+"/legs/" + i13+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -10651,8 +10651,8 @@ let data276 = data270.result;
 if(typeof data276 !== "string"){
 failType(faults, at+"/blocks/" + i12+"/legs/" + i13+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data276)){
-failEnum(faults, at+"/blocks/" + i12+"/legs/" + i13+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data276)){
+failEnum(faults, at+"/blocks/" + i12+"/legs/" + i13+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -10662,8 +10662,8 @@ failType(faults, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneO
 }
 else if(tag9 === "half-win"){
 if(isObject(data270)){
-findMissing(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list40);
 if(data270.odds !== undefined){
 let data277 = data270.odds;
 findNotMatching(faults, data277, at+"/blocks/" + i12+"/legs/" + i13+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -10673,8 +10673,8 @@ let data278 = data270.result;
 if(typeof data278 !== "string"){
 failType(faults, at+"/blocks/" + i12+"/legs/" + i13+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data278)){
-failEnum(faults, at+"/blocks/" + i12+"/legs/" + i13+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data278)){
+failEnum(faults, at+"/blocks/" + i12+"/legs/" + i13+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -10684,8 +10684,8 @@ failType(faults, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneO
 }
 else if(tag9 === "half-lose"){
 if(isObject(data270)){
-findMissing(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list38);
-findUnknown(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list38);
+findMissing(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list40);
+findUnknown(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/0", list40);
 if(data270.odds !== undefined){
 let data279 = data270.odds;
 findNotMatching(faults, data279, at+"/blocks/" + i12+"/legs/" + i13+"/odds", "./bet-leg.schema.json/oneOf/0/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -10695,8 +10695,8 @@ let data280 = data270.result;
 if(typeof data280 !== "string"){
 failType(faults, at+"/blocks/" + i12+"/legs/" + i13+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", "string");
 }
-if(!list39.includes(data280)){
-failEnum(faults, at+"/blocks/" + i12+"/legs/" + i13+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list39);
+if(!list41.includes(data280)){
+failEnum(faults, at+"/blocks/" + i12+"/legs/" + i13+"/result", "./bet-leg.schema.json/oneOf/0/properties/result", list41);
 }
 }
 }
@@ -10706,8 +10706,8 @@ failType(faults, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneO
 }
 else if(tag9 === "dead-heat"){
 if(isObject(data270)){
-findMissing(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/1", list40);
-findUnknown(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/1", list40);
+findMissing(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/1", list42);
+findUnknown(faults, data270, at+"/blocks/" + i12+"/legs/" + i13, "./bet-leg.schema.json/oneOf/1", list42);
 if(data270.odds !== undefined){
 let data281 = data270.odds;
 findNotMatching(faults, data281, at+"/blocks/" + i12+"/legs/" + i13+"/odds", "./bet-leg.schema.json/oneOf/1/properties/odds", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
@@ -10873,6 +10873,7 @@ return finish(isUpdateCouponMultiBody, faults);
 export const bySchema = {
   "betting/advance-answer": isAdvanceAnswer,
   "betting/asked-coupon": isAskedCoupon,
+  "betting/auto-bet-score": isAutoBetScore,
   "betting/bet-advance": isBetAdvance,
   "betting/bet-fault": isBetFault,
   "betting/bet-guid-query": isBetGuidQuery,
@@ -10882,13 +10883,12 @@ export const bySchema = {
   "betting/bet-history-answer": isBetHistoryAnswer,
   "betting/bet-history-query": isBetHistoryQuery,
   "betting/bet-leg": isBetLeg,
-  "betting/bet-offer-event": isBetOfferEvent,
+  "betting/bet-quote-event": isBetQuoteEvent,
   "betting/cash-out-answer": isCashOutAnswer,
   "betting/insurance-answer": isInsuranceAnswer,
-  "betting/bet-offer-ports": isBetOfferPorts,
+  "betting/bet-quote-ports": isBetQuotePorts,
   "betting/bet-settlement": isBetSettlement,
   "betting/bet-tax": isBetTax,
-  "betting/bid-score": isBidScore,
   "betting/calculator-form": isCalculatorForm,
   "betting/cash-out-quote-body": isCashOutQuoteBody,
   "betting/cash-out-quote": isCashOutQuote,
@@ -10909,7 +10909,7 @@ export const bySchema = {
   "betting/current-outcome": isCurrentOutcome,
   "betting/express-boost": isExpressBoost,
   "betting/freebet": isFreebet,
-  "betting/frozen-bid": isFrozenBid,
+  "betting/frozen-auto-bet": isFrozenAutoBet,
   "betting/get-coupon-body": isGetCouponBody,
   "betting/insurance-quote-body": isInsuranceQuoteBody,
   "betting/insurance-quote": isInsuranceQuote,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { cancelBetBid } from '#calls/betting.calls.ts'
-import type { OfferKind } from '#machines/betting/cash-out/bet-offer.rules.ts'
+import type { QuoteKind } from '#machines/betting/cash-out/bet-quote.rules.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
 import { Button } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
@@ -14,26 +14,26 @@ export interface BetActionsProps {
   readonly bet: HistoryBet
   readonly actions: ReturnType<typeof actionsOf>
   /** The player wants to cash the bet out, or to insure it. */
-  readonly onOffer: (kind: OfferKind) => void
+  readonly onQuote: (kind: QuoteKind) => void
   /** The state of the bet has changed: it has to be loaded again. */
   readonly onChange: () => void
 }
 
 /** What can be done with a bet of the history: sold, insured, or given up while it waits for its price (BET-12, BET-13). */
-export function BetActions({ bet, actions, onOffer, onChange }: BetActionsProps) {
+export function BetActions({ bet, actions, onQuote, onChange }: BetActionsProps) {
   const t = useText()
   return actions.map((action) =>
     action === 'cancel' ? (
       <CancelBid key={action} betGuid={bet.betGuid} onChange={onChange} />
     ) : (
-      <Button key={action} onClick={() => onOffer(action)}>
+      <Button key={action} onClick={() => onQuote(action)}>
         {t(action === 'sale' ? 'history.sell' : 'history.insure')}
       </Button>
     ),
   )
 }
 
-/** Withdraws a bid; the outcome is shown, since the bet may have been placed a moment ago. */
+/** Withdraws an auto-bet; the outcome is shown, since the bet may have been placed a moment ago. */
 function CancelBid({ betGuid, onChange }: Pick<HistoryBet, 'betGuid'> & Pick<BetActionsProps, 'onChange'>) {
   const app = useApp()
   const t = useText()

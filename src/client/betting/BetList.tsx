@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from 'react'
-import type { OfferKind } from '#machines/betting/cash-out/bet-offer.rules.ts'
+import type { QuoteKind } from '#machines/betting/cash-out/bet-quote.rules.ts'
 import { BetCard } from '#renderers/betting/history/BetCard.tsx'
 import { insurableMinor, leftMinor } from '#renderers/betting/history/bet-history.selectors.ts'
 import type { HistoryBet } from '#schemas'
 import { useApp } from '../page/app-context.ts'
 import { useBetLook } from '../page/bet-look.ts'
 import { BetActions } from './BetActions.tsx'
-import { BetOfferDialog } from './BetOfferDialog.tsx'
+import { BetQuoteDialog } from './BetQuoteDialog.tsx'
 import { actionsOf, namedLeg } from './history.selectors.ts'
 
 /** A bet that is being sold or insured. */
-interface OfferedBet {
-  readonly kind: OfferKind
+interface QuotedBet {
+  readonly kind: QuoteKind
   readonly bet: HistoryBet
 }
 
@@ -34,7 +34,7 @@ export function betKey({ betGuid, place }: HistoryBet): string {
 export function BetList({ bets, className, none, onChange }: BetListProps) {
   const app = useApp()
   const lookOf = useBetLook()
-  const [offered, setOffered] = useState<OfferedBet | null>(null)
+  const [quoted, setQuoted] = useState<QuotedBet | null>(null)
   const { isPartSaleAllowed } = app.site.config.boolean
   return (
     <>
@@ -44,7 +44,7 @@ export function BetList({ bets, className, none, onChange }: BetListProps) {
         <ul className={className}>
           {bets.map((bet) => {
             const actions = actionsOf(app, bet)
-            const onOffer = (kind: OfferKind) => setOffered({ kind, bet })
+            const onQuote = (kind: QuoteKind) => setQuoted({ kind, bet })
             return (
               <BetCard
                 key={betKey(bet)}
@@ -53,7 +53,7 @@ export function BetList({ bets, className, none, onChange }: BetListProps) {
                 look={lookOf(bet.currency)}
                 actions={
                   actions.length > 0 ? (
-                    <BetActions bet={bet} actions={actions} onOffer={onOffer} onChange={onChange} />
+                    <BetActions bet={bet} actions={actions} onQuote={onQuote} onChange={onChange} />
                   ) : undefined
                 }
               />
@@ -61,20 +61,20 @@ export function BetList({ bets, className, none, onChange }: BetListProps) {
           })}
         </ul>
       )}
-      {offered?.bet.betId === undefined ? null : (
-        <BetOfferDialog
-          key={`${offered.kind} ${offered.bet.betId}`}
+      {quoted?.bet.betId === undefined ? null : (
+        <BetQuoteDialog
+          key={`${quoted.kind} ${quoted.bet.betId}`}
           input={{
-            kind: offered.kind,
-            betId: offered.bet.betId,
-            leftMinor: offered.kind === 'sale' ? leftMinor(offered.bet) : insurableMinor(offered.bet),
-            exponent: offered.bet.exponent,
+            kind: quoted.kind,
+            betId: quoted.bet.betId,
+            leftMinor: quoted.kind === 'sale' ? leftMinor(quoted.bet) : insurableMinor(quoted.bet),
+            exponent: quoted.bet.exponent,
           }}
-          look={lookOf(offered.bet.currency)}
-          isPartAllowed={offered.kind === 'insurance' || isPartSaleAllowed}
+          look={lookOf(quoted.bet.currency)}
+          isPartAllowed={quoted.kind === 'insurance' || isPartSaleAllowed}
           call={app.call}
           onTaken={onChange}
-          onClose={() => setOffered(null)}
+          onClose={() => setQuoted(null)}
         />
       )}
     </>

@@ -1,10 +1,10 @@
 import { BET_STATUS } from '#machines/betting/bet-history.rules.ts'
-import type { OfferKind } from '#machines/betting/cash-out/bet-offer.rules.ts'
+import type { QuoteKind } from '#machines/betting/cash-out/bet-quote.rules.ts'
 import { buildPath } from '#machines/site/routes/routes.ts'
 import { idWithSlug } from '#machines/site/routes/slug.rules.ts'
 import { FEED_KIND } from '#machines/site/tables/tables.ts'
 import type { NamedLeg } from '#renderers/betting/history/BetLegs.tsx'
-import { insurableMinor, isBid } from '#renderers/betting/history/bet-history.selectors.ts'
+import { insurableMinor, isAutoBet } from '#renderers/betting/history/bet-history.selectors.ts'
 import type { BetHistoryQuery, HistoryBet, HistoryLeg } from '#schemas'
 import type { App } from '../page/app-context.ts'
 import { namesOf } from '../page/bet-look.ts'
@@ -74,13 +74,13 @@ function gamePathOf(app: App, { game, gameId, gameName }: HistoryLeg): string | 
   return buildPath('game', params, app.state.visitor.language)
 }
 
-/** What can be done with a bet of the history: a bid is given up, an open bet is insured or sold. */
-export function actionsOf(app: Pick<App, 'site'>, bet: HistoryBet): readonly ('cancel' | OfferKind)[] {
-  if (isBid(bet)) return ['cancel']
+/** What can be done with a bet of the history: an auto-bet is given up, an open bet is insured or sold. */
+export function actionsOf(app: Pick<App, 'site'>, bet: HistoryBet): readonly ('cancel' | QuoteKind)[] {
+  if (isAutoBet(bet)) return ['cancel']
   return [...(isInsurable(app, bet) ? ['insurance' as const] : []), ...(isSellable(app, bet) ? ['sale' as const] : [])]
 }
 
-/** Whether a bet is offered for sale (BET-12): the brand buys back what is not insured or on credit; what it is worth, the server says. */
+/** Whether a bet is offered for sale (BET-12): the brand buys back what is not insured or on an advance; what it is worth, the server says. */
 function isSellable({ site }: Pick<App, 'site'>, { status, betId, insuredMinor, advance }: HistoryBet): boolean {
   const isOpen = status === BET_STATUS.open && betId !== undefined && advance === undefined
   return isOpen && insuredMinor === undefined && site.config.boolean.isCouponSellAllowed

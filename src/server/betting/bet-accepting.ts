@@ -1,5 +1,5 @@
 import type { BetRefusal } from '#machines/betting/bet-refusal.ts'
-import { hasScoreChanged } from '#machines/betting/coupon/bet-bid.rules.ts'
+import { hasScoreChanged } from '#machines/betting/coupon/auto-bet.rules.ts'
 import type { OutcomeFacts } from '#machines/betting/coupon/bet-judgement.rules.ts'
 import type { CouponTerms } from '#machines/betting/coupon/coupon-terms.rules.ts'
 import { minorToDecimal } from '#machines/money/amount.rules.ts'
@@ -7,15 +7,15 @@ import { compare, rationalOf } from '#machines/odds/rational.rules.ts'
 import type { FrozenBet, PlaceBetAnswer, PlaceBetPayload } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { acceptBets, writtenBets } from './accepted-bets.ts'
+import { standingAdvanceMinor } from './advance-stakes.ts'
 import type { BetAccounts } from './bet-accounts.ts'
 import { boundsRefusal, stakesWithinLimits } from './bet-limits.ts'
 import { pricesOf, rejected, type Verdict } from './bet-verdict.ts'
 import type { BettingPorts } from './betting-ports.ts'
-import { standingCreditMinor } from './credit-stakes.ts'
 import type { Reservation } from './reservations.ts'
 import { heldStake, stakeOf, takenStake } from './stake-money.ts'
 
-/** The answer to a bid whose score has changed. */
+/** The answer to an auto-bet whose score has changed. */
 export const SCORE_CHANGED = rejected({ reason: 'bet.bid_score_changed' })
 
 /** A request that fits, about to be accepted. */
@@ -50,11 +50,11 @@ export async function acceptRequest(
   const over = legs.findIndex(({ gameId }) => ended.has(gameId))
   if (over >= 0)
     return rejected(
-      reservation.isBid ? { reason: 'bet.bid_over' } : { reason: 'bet.market_closed', params: { event: over + 1 } },
+      reservation.isAutoBet ? { reason: 'bet.bid_over' } : { reason: 'bet.market_closed', params: { event: over + 1 } },
     )
   // Asked again under the locks, for which it may have had to wait.
   if (await isScoreChanged(ports, tx, reservation)) return SCORE_CHANGED
-  const advanceMinor = await standingCreditMinor(tx, reservation)
+  const advanceMinor = await standingAdvanceMinor(tx, reservation)
   if (advanceMinor === null) return rejected({ reason: 'bet.advance_uncovered' })
   const isPartAccepted = sections.betting.riskLimits.isPartAccepted && advanceMinor === 0 && !freebet
   const fitted = fittedBets(bets, allowed, { terms, isPartAccepted })
@@ -86,7 +86,7 @@ async function write(
   return { kind, betId, ...rest }
 }
 
-/** Whether a score has changed by which a bid is dropped. */
+/** Whether a score has changed by which an auto-bet is dropped. */
 export async function isScoreChanged(
   { scoresOf }: Pick<BettingPorts, 'scoresOf'>,
   tx: BrandTransaction,

@@ -26,7 +26,7 @@ export interface BetParties {
   /** The player's account that pays; their cash account when left out. */
   readonly funding?: number | undefined
   /** Opens the account of what is advanced to the player. */
-  readonly isOnCredit?: boolean
+  readonly isOnAdvance?: boolean
   readonly now: Date
 }
 
@@ -48,8 +48,8 @@ async function lockAccounts(
   parties: BetParties,
   ofHouse: readonly CurrencyAccountKind[],
 ): Promise<BetAccounts> {
-  const { accountId, currency, funding, isOnCredit, now } = parties
-  const kinds = ['pending', ...(isOnCredit ? (['advance'] as const) : []), ...ofHouse] as const
+  const { accountId, currency, funding, isOnAdvance, now } = parties
+  const kinds = ['pending', ...(isOnAdvance ? (['advance'] as const) : []), ...ofHouse] as const
   const rows = await tx.call('bet_accounts', accountId, currency, kinds, now)
   const idOf = (kind: CurrencyAccountKind) => rows.find((row) => row.kind === kind)?.currency_account_id ?? 0
   const cash = rows.find(({ kind }) => kind === 'cash')

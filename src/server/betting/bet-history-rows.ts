@@ -7,7 +7,7 @@ import { settleBet } from '#machines/betting/settling/settle-bet.rules.ts'
 import type { HistoryBet, PlaceBetSelection } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { BetLegTable, BetReservationTable, BetTable } from '#server/db/tables/bet-tables.ts'
-import { creditOfBets } from './bet-history-credit.ts'
+import { advancesOfBets } from './bet-history-advances.ts'
 import type { BettingSections } from './betting-ports.ts'
 
 const DEFAULT_EXPONENT = 2
@@ -39,7 +39,7 @@ export async function betsOfRows(
     betIds.length > 0
       ? await tx.select('bet_leg').selectAll().where('bet_id', 'in', betIds).orderBy('place').execute()
       : []
-  const credit = await creditOfBets(tx, bets)
+  const advance = await advancesOfBets(tx, bets)
   const reservations = await tx
     .select('bet_reservation')
     .selectAll()
@@ -64,7 +64,7 @@ export async function betsOfRows(
     }
     if (bet) {
       const own = legs.filter((leg) => leg.bet_id === betId).map(legPart)
-      return [{ bet: { ...common, ...betPart(bet), ...credit(bet), legs: own }, asked: [] }]
+      return [{ bet: { ...common, ...betPart(bet), ...advance(bet), legs: own }, asked: [] }]
     }
     const { currency, stake_minor: stakeMinor, payload, answer } = request
     const exponent = sections.global.currencies[currency]?.exponent ?? DEFAULT_EXPONENT
@@ -72,14 +72,14 @@ export async function betsOfRows(
     const why = { ...(reason === undefined ? {} : { reason }), ...(params === undefined ? {} : { params }) }
     const { betType, events } = payload
     const possible =
-      request.state === 'held' && common.autoBetCf !== undefined ? bidPart(request, common.autoBetCf, sections) : {}
+      request.state === 'held' && common.autoBetCf !== undefined ? autoBetPart(request, common.autoBetCf, sections) : {}
     const line = { ...common, place: 0, betType, currency, exponent, stakeMinor, legs: [], ...possible, ...why }
     return [{ bet: line, asked: events }]
   })
 }
 
-/** What a bid pays at the price for which it waits, by the rules of now; nothing is said in a currency that the site has no more. */
-function bidPart({ currency, stake_minor: stakeMinor }: RequestRow, price: string, sections: BettingSections) {
+/** What an auto-bet pays at the price for which it waits, by the rules of now; nothing is said in a currency that the site has no more. */
+function autoBetPart({ currency, stake_minor: stakeMinor }: RequestRow, price: string, sections: BettingSections) {
   if (!Object.hasOwn(sections.global.currencies, currency)) return {}
   const { exponent, tax, maximumPayoutMinor } = couponTerms(sections, currency)
   const result = settleBet(betAtPrice({ stakeMinor, exponent, currency, tax, maximumPayoutMinor }, price))

@@ -72,7 +72,7 @@ const any = fc.oneof(...Object.values(STEPS))
 /** Every flow once in an order in which each can come about, and then whatever comes. */
 export const steps: fc.Arbitrary<Step[]> = fc
   .tuple(
-    // On the first game: insured, sold, and a bid on it.
+    // On the first game: insured, sold, and an auto-bet on it.
     STEPS.place.map((step) => ({ ...step, games: [1] as (typeof GAMES)[number][], isChain: false })),
     STEPS.place.map((step) => ({ ...step, games: [1] as (typeof GAMES)[number][], isChain: false })),
     STEPS.insure.map((step) => ({ ...step, bet: 0 })),
@@ -142,7 +142,7 @@ export async function moneyScene(db: Kysely<Database>, brandId: string) {
       await scene.betting.insureBet(bettor, { quoteId: answer.quote.quoteId, insuranceGuid: scene.newGuid() })
       return
     }
-    const answer = await scene.betting.quoteSale(bettor, { betId, part: happens.part })
+    const answer = await scene.betting.quoteCashOut(bettor, { betId, part: happens.part })
     if (answer.kind !== 'quoted') return
     await scene.betting.sellBet(bettor, { quoteId: answer.quote.quoteId, saleGuid: scene.newGuid() })
   }
@@ -186,7 +186,7 @@ export async function moneyScene(db: Kysely<Database>, brandId: string) {
       const { stake: summ, currency, isGivenUp, game, price: autoBetCf, isDropped: dropOnScoreChange } = happens
       const wish = { summ, groupsSumms: [summ], isAutoBet: true, autoBetCf, dropOnScoreChange }
       const guid = await place(betOn([seen(game, odds.get(game) ?? '2.00', changes(game))], wish), currency)
-      if (isGivenUp) await scene.betting.cancelBid(bettor, guid)
+      if (isGivenUp) await scene.betting.cancelAutoBet(bettor, guid)
     } else if (happens.kind === 'score') scene.score(happens.game)
     else if (happens.kind === 'price') {
       odds.set(happens.game, (happens.odds / 100).toFixed(2))
@@ -212,10 +212,10 @@ export async function moneyScene(db: Kysely<Database>, brandId: string) {
     settle: () => scene.betting.settleBets(brandId),
     /** Ends every game, with the same score or as void. */
     endAll: (score: readonly [number, number] | null) => GAMES.map((game) => scene.end(game, score?.[0], score?.[1])),
-    /** Ends all that waits: bids are given up, and delays are over. */
+    /** Ends all that waits: auto-bets are given up, and delays are over. */
     async endWaiting(): Promise<void> {
       const giveUp = async () => {
-        for (const guid of guids) await scene.betting.cancelBid(bettor, guid)
+        for (const guid of guids) await scene.betting.cancelAutoBet(bettor, guid)
       }
       await giveUp()
       scene.wait(DELAY_MS)

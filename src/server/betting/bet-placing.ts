@@ -1,13 +1,13 @@
 import type { BetRefusal } from '#machines/betting/bet-refusal.ts'
-import type { BidScore, FrozenBid, PlaceBetAnswer, PlaceBetPayload } from '#schemas'
+import type { AutoBetScore, FrozenAutoBet, PlaceBetAnswer, PlaceBetPayload } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { logFailure } from '#server/db/storage-outage.ts'
 import type { MoneyPath } from '#server/money/money-guard.ts'
+import { giveBack, holdOnAdvance } from './advance-stakes.ts'
 import { acceptRequest, isScoreChanged, outcomeIdsOf, SCORE_CHANGED } from './bet-accepting.ts'
 import { lockBetAccounts, lockPlayerAccounts } from './bet-accounts.ts'
 import { type JudgedRequest, judgeRequest, nextLook, rejected, timesOf, type Verdict } from './bet-verdict.ts'
 import type { BettingPorts, BettingSections, Bettor } from './betting-ports.ts'
-import { giveBack, holdOnCredit } from './credit-stakes.ts'
 import {
   answerOf,
   checkSameRequest,
@@ -47,9 +47,9 @@ export function createPlacing(ports: BettingPorts) {
       return kept ? answerNow(ports, brandId, kept) : { kind: 'absent' }
     },
 
-    /** Gives a bid up and its stake back; one that is no bid, or none any more, stays what it is, and so does one whose price was
+    /** Gives an auto-bet up and its stake back; one that is no auto-bet, or none any more, stays what it is, and so does one whose price was
      *  reached while the delay of live bets runs: like any live bet it is on its way then. @returns what it is then */
-    cancelBid: (bettor: Bettor, betGuid: string) => cancelBid(ports, bettor, betGuid),
+    cancelAutoBet: (bettor: Bettor, betGuid: string) => cancelAutoBet(ports, bettor, betGuid),
 
     /** Resolves what is due and was not asked for, after a crash too. @returns how many */
     async resolveDueBets(brandId: string): Promise<number> {
@@ -89,12 +89,12 @@ function answerNow(ports: BettingPorts, brandId: string, kept: Reservation): Pro
   return kept.state === 'held' && kept.dueAt <= now ? resolve(ports, brandId, kept) : answerOf(kept, now)
 }
 
-/** The scores that end a bid when they change, as they are before its prices are judged; none where the score is nothing to it. */
+/** The scores that end an auto-bet when they change, as they are before its prices are judged; none where the score is nothing to it. */
 async function scoresBefore(
   { db, scoresOf }: BettingPorts,
   brandId: string,
   payload: PlaceBetPayload,
-): Promise<readonly BidScore[]> {
+): Promise<readonly AutoBetScore[]> {
   if (!(payload.isAutoBet && payload.dropOnScoreChange)) return []
   return forBrand(db, brandId).transaction((tx) => scoresOf(tx.feed, outcomeIdsOf(payload)))
 }
@@ -104,13 +104,13 @@ async function reserve(
   ports: BettingPorts,
   { brandId, accountId }: Bettor,
   { betGuid, payload, currency }: BetRequest,
-  { verdict, scores }: { readonly verdict: Verdict; readonly scores: readonly BidScore[] },
+  { verdict, scores }: { readonly verdict: Verdict; readonly scores: readonly AutoBetScore[] },
 ): Promise<Reservation> {
   const now = ports.clock()
   const made: NewReservation = {
     ...{ accountId, betGuid, payload, currency, now },
     ...timesOf(verdict, now),
-    bid: frozenBid(verdict, scores),
+    bid: frozenAutoBet(verdict, scores),
     answer: verdict.kind === 'answered' ? verdict.answer : null,
   }
   return forBrand(ports.db, brandId).transaction(async (tx) => {
@@ -133,22 +133,22 @@ interface Funded {
 async function fund(ports: BettingPorts, tx: BrandTransaction, funded: Funded): Promise<PlaceBetAnswer | null> {
   const { reservation, verdict, now } = funded
   const { reservationId, accountId, payload, currency, stakeMinor } = reservation
-  const isOnCredit = payload.avanceBet === true
+  const isOnAdvance = payload.avanceBet === true
   const refuse = (refusal: BetRefusal) => keepRefusal(tx, reservationId, rejected(refusal), now)
   const funding = await fundingOf(ports, tx, reservation)
   if (funding === null) return refuse({ reason: 'bet.no_account' })
   if (typeof funding !== 'number') return refuse(funding)
   const kept = await ports.mayStake(tx, { path: pathOf(payload), accountId, currency, amountMinor: stakeMinor, now })
   if (kept) return refuse(kept)
-  const accounts = await lockBetAccounts(tx, { accountId, currency, funding, isOnCredit, now })
+  const accounts = await lockBetAccounts(tx, { accountId, currency, funding, isOnAdvance, now })
   const hold = { reservationId, stakeMinor, now }
   if (accounts.playerMinor < stakeMinor) {
-    const short = isOnCredit
-      ? await holdOnCredit(tx, accounts, { ...reservation, sections: verdict.sections, now })
+    const short = isOnAdvance
+      ? await holdOnAdvance(tx, accounts, { ...reservation, sections: verdict.sections, now })
       : ({ reason: 'balance.too_low' } as const)
     return short && refuse(short)
   }
-  const isAtOnce = verdict.kind === 'fits' && !verdict.bid && !isOnCredit && reservation.dueAt <= now
+  const isAtOnce = verdict.kind === 'fits' && !verdict.bid && !isOnAdvance && reservation.dueAt <= now
   if (!isAtOnce) {
     await holdStake(tx, accounts, { ...hold, advanceMinor: 0 })
     return null
@@ -189,9 +189,10 @@ async function resolve(ports: BettingPorts, brandId: string, held: Reservation):
     const reservation = await lockHeld(tx, held.reservationId)
     if (!reservation) return answerOf(await resolved(tx, held.reservationId), now)
     // Another look came in between: a verdict from before a delay began does not count at its end.
-    if (reservation.isBid && judgedAt < reservation.dueAt) return answerOf(reservation, now)
+    if (reservation.isAutoBet && judgedAt < reservation.dueAt) return answerOf(reservation, now)
     const end = await endOfHeld(ports, tx, reservation, { sections: verdict.sections, now })
-    const next = end || verdict.kind === 'answered' || !reservation.isBid ? null : nextLook(verdict, reservation, now)
+    const next =
+      end || verdict.kind === 'answered' || !reservation.isAutoBet ? null : nextLook(verdict, reservation, now)
     if (next) {
       await lookLater(tx, reservation.reservationId, next)
       return answerOf({ ...reservation, ...next }, now)
@@ -206,7 +207,7 @@ async function resolve(ports: BettingPorts, brandId: string, held: Reservation):
   })
 }
 
-/** What ends a held request whatever its prices: a score by which its bid is dropped has changed, or its time is over. A bid whose
+/** What ends a held request whatever its prices: a score by which its auto-bet is dropped has changed, or its time is over. An auto-bet whose
  *  price was reached in time is judged when the delay of live bets is over. */
 async function endOfHeld(
   ports: BettingPorts,
@@ -214,18 +215,18 @@ async function endOfHeld(
   held: Reservation,
   { sections, now }: { readonly sections: BettingSections; readonly now: Date },
 ): Promise<PlaceBetAnswer | null> {
-  const { isBid, dueAt, expiresAt, acceptingLive } = held
+  const { isAutoBet, dueAt, expiresAt, acceptingLive } = held
   if (await isScoreChanged(ports, tx, held)) return SCORE_CHANGED
   const graceMs = acceptingLive === null ? 0 : sections.betting.riskLimits.holdMs
   const isOver = expiresAt <= now && dueAt.getTime() + graceMs <= now.getTime()
-  return isOver ? rejected({ reason: isBid ? 'bet.bid_expired' : 'bet.expired' }) : null
+  return isOver ? rejected({ reason: isAutoBet ? 'bet.bid_expired' : 'bet.expired' }) : null
 }
 
-/** Why the player of a bid that has waited may not bet any more. */
+/** Why the player of an auto-bet that has waited may not bet any more. */
 async function bidderRefusal(ports: BettingPorts, tx: BrandTransaction, held: Reservation, now: Date) {
-  const { accountId, currency, isBid, payload } = held
+  const { accountId, currency, isAutoBet, payload } = held
   const money = { path: pathOf(payload), accountId, currency, amountMinor: 0, now }
-  const refusal = isBid ? await ports.mayStake(tx, money) : null
+  const refusal = isAutoBet ? await ports.mayStake(tx, money) : null
   return refusal && rejected(refusal)
 }
 
@@ -236,7 +237,7 @@ async function release(tx: BrandTransaction, reservation: Reservation, answer: P
   return keepRefusal(tx, reservation.reservationId, answer, now)
 }
 
-async function cancelBid(
+async function cancelAutoBet(
   ports: BettingPorts,
   { brandId, accountId }: Bettor,
   betGuid: string,
@@ -250,7 +251,7 @@ async function cancelBid(
   return forBrand(db, brandId).transaction(async (tx) => {
     const kept = await findReservation(tx, of)
     if (!kept) return { kind: 'absent' }
-    const held = kept.isBid ? await lockHeld(tx, kept.reservationId) : undefined
+    const held = kept.isAutoBet ? await lockHeld(tx, kept.reservationId) : undefined
     if (held?.acceptingLive !== null) return answerOf(held ?? (await readReservation(tx, of)), now)
     return release(tx, held, rejected({ reason: 'bet.bid_cancelled' }), now)
   })
@@ -260,8 +261,8 @@ function isAccepted({ kind }: PlaceBetAnswer): boolean {
   return kind === 'accepted' || kind === 'partial'
 }
 
-/** What a bid is kept with; null for what is none. Where no game can be played while it waits, no score ends it. */
-function frozenBid(verdict: Verdict, scores: readonly BidScore[]): FrozenBid | null {
+/** What an auto-bet is kept with; null for what is none. Where no game can be played while it waits, no score ends it. */
+function frozenAutoBet(verdict: Verdict, scores: readonly AutoBetScore[]): FrozenAutoBet | null {
   if (verdict.kind === 'answered' || !verdict.bid) return null
   const { isContinuedLive, isPlayed } = verdict.bid
   return { isContinuedLive, scores: isPlayed ? [...scores] : [] }

@@ -1,7 +1,7 @@
 import type { BetRefusal } from '#machines/betting/bet-refusal.ts'
 import { placeBeyondWindow } from '#machines/betting/cash-out/advance.rules.ts'
+import { type AutoBetWay, autoBetEnd, judgeAutoBet } from '#machines/betting/coupon/auto-bet.rules.ts'
 import { canBePlayed } from '#machines/betting/coupon/auto-price.rules.ts'
-import { type BidWay, bidEnd, judgeBid } from '#machines/betting/coupon/bet-bid.rules.ts'
 import { judgeBet, type OutcomeFacts } from '#machines/betting/coupon/bet-judgement.rules.ts'
 import { type CouponTerms, couponTerms, mostStakeMinor } from '#machines/betting/coupon/coupon-terms.rules.ts'
 import { payloadRefusal } from '#machines/betting/coupon/payload-shape.rules.ts'
@@ -21,14 +21,14 @@ export type Verdict =
       readonly bets: readonly FrozenBet[]
       readonly terms: CouponTerms
       readonly sections: BettingSections
-      /** Of a bid, by what it waits if it has to. */
-      readonly bid: BidTerms | null
+      /** Of an auto-bet, by what it waits if it has to. */
+      readonly bid: AutoBetTerms | null
     }
-  | { readonly kind: 'waits'; readonly sections: BettingSections; readonly bid: BidTerms }
+  | { readonly kind: 'waits'; readonly sections: BettingSections; readonly bid: AutoBetTerms }
   | { readonly kind: 'answered'; readonly answer: PlaceBetAnswer; readonly sections: BettingSections }
 
-/** By what a bid waits that is judged now. */
-interface BidTerms extends BidWay {
+/** By what an auto-bet waits that is judged now. */
+interface AutoBetTerms extends AutoBetWay {
   readonly until: Date
   /** Whether a score may change while it waits. */
   readonly isPlayed: boolean
@@ -40,12 +40,12 @@ export interface JudgedRequest {
   readonly currency: string
   /** Country of the visitor, by which VIP bets are offered (BET-11); undefined for a request that was judged by it before. */
   readonly country?: string | undefined
-  /** Of a bid that is kept already. */
-  readonly bid?: BidWay | null
+  /** Of an auto-bet that is kept already. */
+  readonly bid?: AutoBetWay | null
 }
 
-/** How often the price of a bid is looked at. */
-const BID_LOOK_MS = 2000
+/** How often the price of an auto-bet is looked at. */
+const AUTO_BET_LOOK_MS = 2000
 
 /** Judges a request by the terms of its brand and the prices of the book. Never to be asked inside a transaction. */
 export async function judgeRequest(
@@ -65,7 +65,7 @@ export async function judgeRequest(
   const { riskLimits } = sections.betting
   const guard = { ...riskLimits, nowMs: ports.clock().getTime() }
   const judgement = payload.isAutoBet
-    ? judgeBid(payload, found, { ...guard, kept: bid })
+    ? judgeAutoBet(payload, found, { ...guard, kept: bid })
     : judgeBet(payload, found, guard)
   if (judgement.kind === 'refused') return refuse(judgement)
   if (judgement.kind === 'repriced') return { kind: 'answered', answer: judgement, sections }
@@ -75,17 +75,21 @@ export async function judgeRequest(
   const bets = freezeBets(payload, terms, judgement.kind === 'fits' ? judgement.antiExpressCoef : undefined)
   const outOfBounds = boundsRefusal({ bets, ...pricesOf(legs) }, terms)
   if (outOfBounds) return refuse(outOfBounds)
-  const bidTerms = payload.isAutoBet ? bidTermsOf(legs, sections.betting, guard.nowMs) : null
-  if (judgement.kind === 'waits' && bidTerms) return { kind: 'waits', sections, bid: bidTerms }
-  return { kind: 'fits', legs, bets, terms, sections, bid: bidTerms }
+  const autoBetTerms = payload.isAutoBet ? autoBetTermsOf(legs, sections.betting, guard.nowMs) : null
+  if (judgement.kind === 'waits' && autoBetTerms) return { kind: 'waits', sections, bid: autoBetTerms }
+  return { kind: 'fits', legs, bets, terms, sections, bid: autoBetTerms }
 }
 
-function bidTermsOf(legs: readonly OutcomeFacts[], { bids }: BettingSections['betting'], nowMs: number): BidTerms {
+function autoBetTermsOf(
+  legs: readonly OutcomeFacts[],
+  { bids }: BettingSections['betting'],
+  nowMs: number,
+): AutoBetTerms {
   const { isContinuedLive } = bids
-  return { isContinuedLive, until: bidEnd(legs, bids, nowMs), isPlayed: canBePlayed(legs, isContinuedLive) }
+  return { isContinuedLive, until: autoBetEnd(legs, bids, nowMs), isPlayed: canBePlayed(legs, isContinuedLive) }
 }
 
-/** What keeps a bet from being placed on credit: a game that begins too late for its cover (BET-20). */
+/** What keeps a bet from being placed on an advance: a game that begins too late for its cover (BET-20). */
 function beyondWindow(
   legs: readonly OutcomeFacts[],
   { sections, currency, now }: { readonly sections: BettingSections; readonly currency: string; readonly now: Date },
@@ -97,18 +101,18 @@ function beyondWindow(
 }
 
 /** When a request that has just come is due and how long its stake is held. */
-export function timesOf(verdict: Verdict, now: Date): NextLook & { readonly isBid: boolean } {
+export function timesOf(verdict: Verdict, now: Date): NextLook & { readonly isAutoBet: boolean } {
   if (verdict.kind !== 'answered' && verdict.bid) {
     const made = { expiresAt: verdict.bid.until, acceptingLive: null }
     const atOnce = new Date(Math.min(now.getTime(), made.expiresAt.getTime()))
-    return { dueAt: atOnce, ...made, ...nextLook(verdict, made, now), isBid: true }
+    return { dueAt: atOnce, ...made, ...nextLook(verdict, made, now), isAutoBet: true }
   }
   const dueMs = now.getTime() + (verdict.kind === 'fits' ? liveDelayMs(verdict.legs, verdict.sections.betting) : 0)
   const expiresAt = new Date(dueMs + verdict.sections.betting.riskLimits.holdMs)
-  return { dueAt: new Date(dueMs), expiresAt, acceptingLive: null, isBid: false }
+  return { dueAt: new Date(dueMs), expiresAt, acceptingLive: null, isAutoBet: false }
 }
 
-/** When a bid is looked at next: a while from now when its price is not reached, and when the delay of live bets is over when it is
+/** When an auto-bet is looked at next: a while from now when its price is not reached, and when the delay of live bets is over when it is
  *  and more of its outcomes are live than that delay has run for. Null when it need not be: it is placed, or its time is over. */
 export function nextLook(
   verdict: Exclude<Verdict, { kind: 'answered' }>,
@@ -116,7 +120,7 @@ export function nextLook(
   now: Date,
 ): NextLook | null {
   if (verdict.kind === 'waits') {
-    const dueAt = new Date(Math.min(now.getTime() + BID_LOOK_MS, expiresAt.getTime()))
+    const dueAt = new Date(Math.min(now.getTime() + AUTO_BET_LOOK_MS, expiresAt.getTime()))
     return dueAt > now ? { dueAt, expiresAt, acceptingLive: null } : null
   }
   const delayMs = liveDelayMs(verdict.legs, verdict.sections.betting)

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { BetRefusal } from '#machines/betting/bet-refusal.ts'
 import type { OutcomeFacts } from '#machines/betting/coupon/bet-judgement.rules.ts'
 import type {
-  BidScore,
+  AutoBetScore,
   DeadHeat,
   Freebet,
   GameResult,
@@ -64,7 +64,7 @@ export interface BettingPorts {
   readonly endedGames: (feed: FeedReader, gameIds: readonly number[]) => Promise<ReadonlySet<number>>
   /** The scores of the games of outcomes, of the games that these are parts of and of those of the players of duels, as the transaction
    *  sees them. */
-  readonly scoresOf: (feed: FeedReader, outcomeIds: readonly number[]) => Promise<readonly BidScore[]>
+  readonly scoresOf: (feed: FeedReader, outcomeIds: readonly number[]) => Promise<readonly AutoBetScore[]>
   /** Where games are found now, with their scores; those that there are no more are left out. Never asked inside a transaction. */
   readonly games: (gameIds: readonly number[]) => Promise<ReadonlyMap<number, HistoryGame>>
   /** How an outcome ends with the result of its game, and what it shares when it ties for places; null when the result does not

@@ -4,7 +4,7 @@ import { compare, rationalOf } from '#machines/odds/rational.rules.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import type { BettingPorts, BettingSections, Bettor } from './betting-ports.ts'
-import { lockOfferedBet, offeredLegs } from './cash-out/offer-store.ts'
+import { lockQuotedBet, quotedLegs } from './cash-out/quote-store.ts'
 
 /** What an open bet is judged by, read before the transaction that judges it. */
 export interface OpenMarket {
@@ -19,8 +19,8 @@ export async function readMarket(
   betId: number,
 ): Promise<OpenMarket> {
   const legs = await forBrand(db, brandId).transaction(async (tx) => {
-    const bet = await lockOfferedBet(tx, { accountId, betId })
-    return bet ? offeredLegs(tx, betId) : []
+    const bet = await lockQuotedBet(tx, { accountId, betId })
+    return bet ? quotedLegs(tx, betId) : []
   })
   const open = legs.filter(({ result }) => result === null)
   const found = open.length > 0 ? await outcomes(open.map(({ outcomeId }) => outcomeId)) : []
@@ -35,7 +35,7 @@ export async function legsNow(
   { sections, facts }: OpenMarket,
 ): Promise<ReadonlyMap<number, CashOutLeg>> {
   const most = rationalOf(sections.betting.riskLimits.maximumLegOdds)
-  const rows = await offeredLegs(tx, betId)
+  const rows = await quotedLegs(tx, betId)
   return new Map(
     rows.map(({ place, outcomeId, odds, result, marketId, parameter }) => {
       const fact = facts.get(outcomeId)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#calls/app-error.ts'
-import type { FrozenBid, PlaceBetAnswer, PlaceBetPayload } from '#schemas'
+import type { FrozenAutoBet, PlaceBetAnswer, PlaceBetPayload } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
 
@@ -17,10 +17,10 @@ export interface Reservation {
   readonly dueAt: Date
   readonly expiresAt: Date
   /** Whether it waits for its price, its stake held. */
-  readonly isBid: boolean
-  /** By what it waits; null for what is no bid. */
-  readonly bid: FrozenBid | null
-  /** While the delay of live bets runs for a bid whose price was reached, which is due when that is over: for how many live outcomes. */
+  readonly isAutoBet: boolean
+  /** By what it waits; null for what is no auto-bet. */
+  readonly bid: FrozenAutoBet | null
+  /** While the delay of live bets runs for an auto-bet whose price was reached, which is due when that is over: for how many live outcomes. */
   readonly acceptingLive: number | null
 }
 
@@ -33,8 +33,8 @@ export interface NewReservation {
   readonly answer: PlaceBetAnswer | null
   readonly dueAt: Date
   readonly expiresAt: Date
-  readonly isBid: boolean
-  readonly bid: FrozenBid | null
+  readonly isAutoBet: boolean
+  readonly bid: FrozenAutoBet | null
   readonly acceptingLive: number | null
   readonly now: Date
 }
@@ -50,7 +50,7 @@ const COLUMNS = [
   'answer',
   'due_at as dueAt',
   'expires_at as expiresAt',
-  'is_bid as isBid',
+  'is_bid as isAutoBet',
   'bid',
   'accepting_live as acceptingLive',
 ] as const
@@ -71,7 +71,7 @@ function ordered(value: unknown): unknown {
 
 /** Keeps a request under its name. @returns it; undefined when the name is taken */
 export function insertReservation(tx: BrandTransaction, made: NewReservation): Promise<Reservation | undefined> {
-  const { accountId, betGuid, payload, currency, answer, dueAt, expiresAt, isBid, bid, acceptingLive, now } = made
+  const { accountId, betGuid, payload, currency, answer, dueAt, expiresAt, isAutoBet, bid, acceptingLive, now } = made
   return tx
     .insert('bet_reservation', {
       account_id: accountId,
@@ -84,7 +84,7 @@ export function insertReservation(tx: BrandTransaction, made: NewReservation): P
       answer: answer && storableJson(answer),
       due_at: dueAt,
       expires_at: expiresAt,
-      is_bid: isBid,
+      is_bid: isAutoBet,
       bid: bid && storableJson(bid),
       accepting_live: acceptingLive,
       created_at: now,
@@ -164,10 +164,10 @@ export async function resolveReservation(
     .execute()
 }
 
-/** When a bid is looked at next, and whether the delay of live bets runs until then. */
+/** When an auto-bet is looked at next, and whether the delay of live bets runs until then. */
 export type NextLook = Pick<Reservation, 'dueAt' | 'expiresAt' | 'acceptingLive'>
 
-/** Puts off when a bid is looked at next. */
+/** Puts off when an auto-bet is looked at next. */
 export async function lookLater(tx: BrandTransaction, reservationId: number, next: NextLook): Promise<void> {
   const { dueAt, expiresAt, acceptingLive } = next
   await tx
@@ -178,8 +178,8 @@ export async function lookLater(tx: BrandTransaction, reservationId: number, nex
 
 /** The answer about a request that has arrived. */
 export function answerOf(kept: Reservation, now: Date): PlaceBetAnswer {
-  const { answer, dueAt, isBid, acceptingLive, reservationId, stakeMinor } = kept
-  if (!answer && isBid && acceptingLive === null) return { kind: 'bid', bidId: reservationId, stakeMinor }
+  const { answer, dueAt, isAutoBet, acceptingLive, reservationId, stakeMinor } = kept
+  if (!answer && isAutoBet && acceptingLive === null) return { kind: 'bid', bidId: reservationId, stakeMinor }
   return answer ?? { kind: 'pending', delayMs: Math.max(0, dueAt.getTime() - now.getTime()) }
 }
 

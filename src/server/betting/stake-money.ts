@@ -176,7 +176,7 @@ export async function moveSettlement(
   })
 }
 
-/** The premium of an insurance, by the offer of which it is. */
+/** The premium of an insurance, by the quote of which it is. */
 interface Premium {
   readonly quoteId: number
   readonly premiumMinor: number
@@ -237,7 +237,7 @@ export interface Repayment {
   readonly now: Date
 }
 
-/** Pays the premium of an insurance, from what was held for it first: once for each offer. */
+/** Pays the premium of an insurance, from what was held for it first: once for each quote. */
 export function payPremium(
   tx: BrandTransaction,
   accounts: BetAccounts,
@@ -255,8 +255,8 @@ export function payPremium(
   })
 }
 
-/** Pays for a bet that is sold, or for a part of it: once for each offer. */
-export function paySale(
+/** Pays for a bet that is sold, or for a part of it: once for each quote. */
+export function payCashOut(
   tx: BrandTransaction,
   accounts: BetAccounts,
   sale: { readonly quoteId: number; readonly payoutMinor: number; readonly taxMinor: number; readonly now: Date },

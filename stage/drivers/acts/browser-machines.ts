@@ -2,7 +2,7 @@ import { say } from '#cli/command-text.ts'
 import type { AnyMachineActs } from '#machines/shell/machine-acts.ts'
 import type { Scenario } from '#schemas'
 import { autoLogoffActs } from './auto-logoff.acts.ts'
-import { betOfferActs } from './bet-offer.acts.ts'
+import { betQuoteActs } from './bet-quote.acts.ts'
 import { captchaActs } from './captcha.acts.ts'
 import { emailChangeActs, phoneChangeActs } from './contact-change.acts.ts'
 import { cookieConsentActs } from './cookie-consent.acts.ts'
@@ -37,7 +37,7 @@ const browserMachines: Readonly<Record<string, AnyMachineActs | ActsOfScenario>>
   'account/session-guard': sessionGuardActs,
   'account/sign-in': signInActs,
   'account/two-factor': twoFactorActs,
-  'betting/bet-offer': betOfferActs,
+  'betting/bet-quote': betQuoteActs,
   'betting/coupon': couponActs,
   'shell/dropdown': dropdownActs,
   'shell/modal-queue': modalQueueActs,

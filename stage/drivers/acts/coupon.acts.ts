@@ -85,7 +85,7 @@ export const couponActs: MachineActs<CouponEvent> = {
     'coupon.edited': edited,
     'bet.confirmed': confirmed,
     'bet.asked': [{ do: 'click', on: { role: 'button', name: 'Ask now' } }],
-    'offer.accepted': byKeyboard(/^Bet at these prices/),
+    'quote.accepted': byKeyboard(/^Bet at these prices/),
     'result.closed': closed,
     'save.requested': (_, place) =>
       isEmptyBefore(place)

@@ -63,8 +63,8 @@ const REASONS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'nobody can bring coupon.edited about: its stake has gone with the player, and the page tells the choice before another stake': 3,
     'nobody can bring outcome.pressed about: the board lets nobody press a price that is suspended': 1,
   },
-  'bet-offer': { '': 11 },
-  'bet-offer/generated': { '': 119 },
+  'bet-quote': { '': 11 },
+  'bet-quote/generated': { '': 119 },
 }
 
 test.each(Object.entries(REASONS))(

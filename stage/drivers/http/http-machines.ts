@@ -1,7 +1,7 @@
 import { say } from '#cli/command-text.ts'
 import type { Scenario } from '#schemas'
 import { autoLogoffHttp } from './auto-logoff.http.ts'
-import { betOfferHttp } from './bet-offer.http.ts'
+import { betQuoteHttp } from './bet-quote.http.ts'
 import { captchaHttp } from './captcha.http.ts'
 import { emailChangeHttp, phoneChangeHttp } from './contact-change.http.ts'
 import { cookieConsentHttp } from './cookie-consent.http.ts'
@@ -37,7 +37,7 @@ const MACHINES: Readonly<Record<string, HttpMachine>> = {
 
 /** Machines whose scenarios need a world around them: name → how they are played in that of a scenario. */
 const IN_WORLDS: Readonly<Record<string, (scenario: Scenario) => HttpMachine>> = {
-  'betting/bet-offer': betOfferHttp,
+  'betting/bet-quote': betQuoteHttp,
   'betting/coupon': couponHttp,
 }
 

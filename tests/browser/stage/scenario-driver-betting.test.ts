@@ -7,11 +7,11 @@ const ALL_MS = { timeout: 2_000_000 }
 const { goes } = scenarioPlayer()
 
 test('PLACE-7, BET-13, QA-13: bets are sold and insured on their page as the stories tell', ALL_MS, () =>
-  goes('bet-offer'),
+  goes('bet-quote'),
 )
 
 test('PLACE-7, BET-13, QA-13: the sale of a bet plays on its page as all generated stories say', ALL_MS, () =>
-  goes('bet-offer/generated', {
+  goes('bet-quote/generated', {
     'on the page root/nameTaking is over by then: the page makes the name of a sale itself, at once': [
       'naming-ignores-answer-asked',
       'naming-ignores-offer-confirmed',

@@ -10,7 +10,7 @@ import { type BettingScene, betOn, createScene, START, seen } from '../betting.t
 
 const HOUR_MS = 3_600_000
 
-await describeOnQuickestEngine('bets on credit', (database) => {
+await describeOnQuickestEngine('bets on an advance', (database) => {
   /** A player with 10.00 left, who has 20.00 on game 1 at 2.00: half of the 40.00 that it can pay may be advanced. */
   async function sceneWith(brandId: string, cover: Partial<PlaceBetPayload> = {}) {
     const scene = createScene(database().db, brandId)
@@ -56,7 +56,7 @@ await describeOnQuickestEngine('bets on credit', (database) => {
   }
 
   test('BET-20: own money is staked first, and the rest is advanced on bets that were open before', async () => {
-    const scene = await sceneWith('credit-mixed')
+    const scene = await sceneWith('advance-mixed')
     expect(await scene.betting.readAdvance(scene.bettor, 'EUR')).toEqual({
       ownMinor: 1000,
       availableMinor: 2000,
@@ -64,7 +64,7 @@ await describeOnQuickestEngine('bets on credit', (database) => {
     })
     const betId = await scene.place(scene.onCredit(2, 2500))
     expect([await scene.cash(), await scene.owed(), await scene.stateOf(betId)]).toEqual([0, -1500, 'open, waiting'])
-    // What was credited is not credited again, and a bet on credit covers nothing.
+    // What was advanced is not advanced again, and a bet on an advance covers nothing.
     expect(await scene.betting.readAdvance(scene.bettor, 'EUR')).toMatchObject({ ownMinor: 0, availableMinor: 500 })
     expect(await scene.send(scene.onCredit(3, 501))).toEqual({
       kind: 'rejected',
@@ -78,8 +78,8 @@ await describeOnQuickestEngine('bets on credit', (database) => {
     expect(await proven(scene)).toEqual([])
   })
 
-  test('C17: what the covering bet pays repays the advance first; then the bet on credit pays by its own result', async () => {
-    const scene = await sceneWith('credit-covered')
+  test('C17: what the covering bet pays repays the advance first; then the bet on an advance pays by its own result', async () => {
+    const scene = await sceneWith('advance-covered')
     const betId = await scene.place(scene.onCredit(2, 2500))
     scene.end(2, 1, 0)
     expect(await scene.settle()).toMatchObject({ settled: 0 })
@@ -87,13 +87,13 @@ await describeOnQuickestEngine('bets on credit', (database) => {
     expect([await scene.cash(), await scene.stateOf(betId)]).toEqual([0, 'open, waiting'])
     scene.end(1, 1, 0)
     expect(await scene.settle()).toMatchObject({ settled: 2 })
-    // 40.00 of the cover less 15.00 advanced, and 50.00 of the bet on credit.
+    // 40.00 of the cover less 15.00 advanced, and 50.00 of the bet on an advance.
     expect([await scene.cash(), await scene.owed(), await scene.stateOf(betId)]).toEqual([7500, 0, 'won, covered'])
     expect(await scene.settle()).toEqual({ settled: 0, reopened: 0, leftAsIs: 0 })
   })
 
   test('C17: an advance whose cover loses makes the bet void: the own part comes back, and no deposit repays it', async () => {
-    const scene = await sceneWith('credit-void')
+    const scene = await sceneWith('advance-void')
     const betId = await scene.place(scene.onCredit(2, 2500))
     await scene.door.transaction((tx) => deposit(tx, scene.accountId, 9000))
     scene.end(2, 1, 0)
@@ -109,7 +109,7 @@ await describeOnQuickestEngine('bets on credit', (database) => {
   })
 
   test('C17: what is not covered when the window is over is void, by the clock of the settling', async () => {
-    const scene = await sceneWith('credit-late')
+    const scene = await sceneWith('advance-late')
     const betId = await scene.place(scene.onCredit(2, 1500))
     scene.wait(48 * HOUR_MS - 1)
     await scene.settle()
@@ -122,8 +122,8 @@ await describeOnQuickestEngine('bets on credit', (database) => {
     expect([await scene.cash(), await scene.owed()]).toEqual([5000, 0])
   })
 
-  test('LEDGER-4: a corrected cover takes its repayment back, and the bet on credit with it; and once more the other way', async () => {
-    const scene = await sceneWith('credit-corrected')
+  test('LEDGER-4: a corrected cover takes its repayment back, and the bet on an advance with it; and once more the other way', async () => {
+    const scene = await sceneWith('advance-corrected')
     const betId = await scene.place(scene.onCredit(2, 2500))
     scene.end(1, 1, 0)
     scene.end(2, 1, 0)
@@ -146,7 +146,7 @@ await describeOnQuickestEngine('bets on credit', (database) => {
   })
 
   test('LEDGER-4: a cover that is half lost repays a part, which comes back with the void bet; a void one repays its stake', async () => {
-    const scene = await sceneWith('credit-part')
+    const scene = await sceneWith('advance-part')
     scene.price(5, '2.00', { marketTypeId: 9, outcomeTypeId: 2 })
     scene.end(1, 0, 1)
     await scene.settle()
@@ -160,7 +160,7 @@ await describeOnQuickestEngine('bets on credit', (database) => {
   })
 
   test('LEDGER-3: an advance is given with the hold and taken back with it, and a cover that ends meanwhile refuses the bet', async () => {
-    const scene = await sceneWith('credit-held')
+    const scene = await sceneWith('advance-held')
     scene.price(2, '2.00', { kind: 1, startsAt: new Date('2026-03-01T11:00:00Z') })
     const live = scene.onCredit(2, 2500, { events: [seen(2, '2.00', { kind: 1 })] })
     expect(await scene.send(live)).toMatchObject({ kind: 'pending' })
@@ -168,15 +168,15 @@ await describeOnQuickestEngine('bets on credit', (database) => {
     scene.end(1, 0, 1)
     await scene.settle()
     scene.wait(6000)
-    await scene.betting.resolveDueBets('credit-held')
+    await scene.betting.resolveDueBets('advance-held')
     const { bets } = await scene.betting.readHistory(scene.bettor, { status: 6 })
     expect(bets).toMatchObject([{ reason: 'bet.advance_uncovered' }])
     expect([await scene.cash(), await scene.owed()]).toEqual([1000, 0])
     expect(await proven(scene)).toEqual([])
   })
 
-  test('PLACE-6: only a single bet or an express within the window is placed on credit, where that is offered', async () => {
-    const scene = await sceneWith('credit-refused')
+  test('PLACE-6: only a single bet or an express within the window is placed on an advance, where that is offered', async () => {
+    const scene = await sceneWith('advance-refused')
     const reasonOf = async (payload: PlaceBetPayload) => {
       const answer = await scene.send(payload)
       return answer.kind === 'rejected' ? answer.reason : answer.kind
@@ -192,24 +192,24 @@ await describeOnQuickestEngine('bets on credit', (database) => {
     expect(await reasonOf(scene.onCredit(2, 100))).toBe('bet.advance_not_offered')
   })
 
-  test('BET-12, BET-13: a bet that covers an advance is not sold, and a bet on credit neither sold nor insured', async () => {
-    const scene = await sceneWith('credit-kept')
-    const offer = await scene.betting.quoteSale(scene.bettor, { betId: scene.coverId })
+  test('BET-12, BET-13: a bet that covers an advance is not sold, and a bet on an advance neither sold nor insured', async () => {
+    const scene = await sceneWith('advance-kept')
+    const answer = await scene.betting.quoteCashOut(scene.bettor, { betId: scene.coverId })
     const betId = await scene.place(scene.onCredit(2, 1500))
     const reasonIn = (answer: { kind: string; reason?: string }) => answer.reason ?? answer.kind
-    if (offer.kind !== 'quoted') throw new Error('no offer')
-    const sale = { quoteId: offer.quote.quoteId, saleGuid: scene.newGuid() }
+    if (answer.kind !== 'quoted') throw new Error('no quote')
+    const sale = { quoteId: answer.quote.quoteId, saleGuid: scene.newGuid() }
     expect(reasonIn(await scene.betting.sellBet(scene.bettor, sale))).toBe('cash_out.advance_cover')
-    expect(reasonIn(await scene.betting.quoteSale(scene.bettor, { betId: scene.coverId }))).toBe(
+    expect(reasonIn(await scene.betting.quoteCashOut(scene.bettor, { betId: scene.coverId }))).toBe(
       'cash_out.advance_cover',
     )
-    expect(reasonIn(await scene.betting.quoteSale(scene.bettor, { betId }))).toBe('cash_out.advance_bet')
+    expect(reasonIn(await scene.betting.quoteCashOut(scene.bettor, { betId }))).toBe('cash_out.advance_bet')
     const insured = await scene.betting.quoteInsurance(scene.bettor, { betId, percent: 50 })
     expect(reasonIn(insured)).toBe('insurance.advance_bet')
   })
 
   test('LEDGER-2: placements at once never have more advanced than the cover gives', async () => {
-    const scene = await sceneWith('credit-at-once')
+    const scene = await sceneWith('advance-at-once')
     const answers = await Promise.all([2, 3, 4].map((id) => scene.send(scene.onCredit(id, 1500))))
     expect(answers.map(({ kind }) => kind).sort()).toEqual(['accepted', 'accepted', 'rejected'])
     // Each answer says what of its stake is advanced.

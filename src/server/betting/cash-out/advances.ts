@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import {
-  type AdvanceOffer,
+  type AdvanceRoom,
   type AdvanceStanding,
   type AdvanceState,
   type AdvanceTerms,
-  advanceOffer,
+  advanceRoom,
+  type Cover,
   type CoverEnd,
-  type Credit,
   deadlineOf,
 } from '#machines/betting/cash-out/advance.rules.ts'
 import { fromDefault } from '#machines/betting/coupon/coupon-terms.rules.ts'
@@ -37,7 +37,7 @@ export interface AdvanceOwner {
 }
 
 /** Whether a part of the stake of `bet` was advanced. */
-export const IS_ON_CREDIT = sql<boolean>`exists (select from bet_advance
+export const IS_ON_ADVANCE = sql<boolean>`exists (select from bet_advance
   where bet_advance.brand_id = bet.brand_id and bet_advance.reservation_id = bet.reservation_id)`
 
 /** Whether an advance waits for what `bet` pays. */
@@ -62,16 +62,16 @@ export function advanceTerms({ betting, global }: BettingSections, currency: str
 
 /** What may be advanced to a player now, and on which of their bets. If money is to move on the strength of it, the
  *  accounts are locked first. */
-export async function offeredAdvance(
+export async function readAdvanceRoom(
   tx: BrandTransaction,
   { accountId, currency }: AdvanceOwner,
   { terms, now }: { readonly terms: AdvanceTerms; readonly now: Date },
-): Promise<AdvanceOffer> {
+): Promise<AdvanceRoom> {
   const bets = await tx
     .select('bet')
     .select(['bet.bet_id as betId', 'bet.possible_minor as possibleMinor'])
     .select(sql<'single'>`bet.frozen ->> 'type'`.as('type'))
-    .select(IS_ON_CREDIT.as('isAdvance'))
+    .select(IS_ON_ADVANCE.as('isAdvance'))
     .select(
       sql<number>`coalesce((select sum(cover.credited_minor) from bet_advance_cover cover
         join bet_advance on bet_advance.brand_id = cover.brand_id and bet_advance.reservation_id = cover.reservation_id
@@ -87,7 +87,7 @@ export async function offeredAdvance(
     .where('bet.currency', '=', currency)
     .where('bet.state', '=', 'open')
     .execute()
-  return advanceOffer(bets, terms, { owedMinor: await owedBy(tx, { accountId, currency }), now })
+  return advanceRoom(bets, terms, { owedMinor: await owedBy(tx, { accountId, currency }), now })
 }
 
 async function owedBy(tx: BrandTransaction, { accountId, currency }: AdvanceOwner): Promise<number> {
@@ -108,7 +108,7 @@ export async function insertAdvance(
     readonly reservationId: number
     readonly ownMinor: number
     readonly advanceMinor: number
-    readonly covers: readonly Credit[]
+    readonly covers: readonly Cover[]
     readonly terms: AdvanceTerms
     readonly now: Date
   },
@@ -237,7 +237,7 @@ export async function releaseAdvance(tx: BrandTransaction, reservationId: number
   await tx.update('bet_advance_cover', { repaid_minor: 0 }).where('reservation_id', '=', reservationId).execute()
 }
 
-/** The bets on credit that are to be looked at: something has happened to what covers them, or their window is over. */
+/** The bets on an advance that are to be looked at: something has happened to what covers them, or their window is over. */
 export async function dueAdvances(
   tx: BrandTransaction,
   { now, after, limit }: { readonly now: Date; readonly after: number; readonly limit: number },

@@ -6,7 +6,7 @@ import { proveBets } from '../bet-proof.ts'
 import { betOn, createScene, seen } from '../betting.test-support.ts'
 
 function quoteIn(answer: CashOutAnswer): CashOutQuote {
-  if (answer.kind !== 'quoted' && answer.kind !== 'requoted') throw new Error(`no offer: ${JSON.stringify(answer)}`)
+  if (answer.kind !== 'quoted' && answer.kind !== 'requoted') throw new Error(`no quote: ${JSON.stringify(answer)}`)
   return answer.quote
 }
 
@@ -25,7 +25,7 @@ await describeOnQuickestEngine('selling bets', (database) => {
       if (answer.kind !== 'accepted') throw new Error(`the bet was not accepted: ${JSON.stringify(answer)}`)
       return answer.betId
     }
-    const ask = (betId: number, part?: number) => scene.betting.quoteSale(bettor, { betId, part })
+    const ask = (betId: number, part?: number) => scene.betting.quoteCashOut(bettor, { betId, part })
     const quote = async (betId: number, part?: number) => quoteIn(await ask(betId, part))
     const sell = (quoteId: number, saleGuid = scene.newGuid()) => scene.betting.sellBet(bettor, { quoteId, saleGuid })
     const balance = async () => (await scene.balanceOf(accountId)).balance
@@ -122,7 +122,7 @@ await describeOnQuickestEngine('selling bets', (database) => {
     expect(await scene.proven()).toEqual([])
   })
 
-  test('PLACE-7: an expired or worsened offer sells nothing and is answered by another; a better price sells at the old one', async () => {
+  test('PLACE-7: an expired or worsened quote sells nothing and is answered by another; a better price sells at the old one', async () => {
     const scene = await sceneWith('sale-again')
     scene.price(1, '2.50')
     const betId = await scene.place(single('2.50'))
@@ -142,7 +142,7 @@ await describeOnQuickestEngine('selling bets', (database) => {
     expect(await scene.proven()).toEqual([])
   })
 
-  test('PLACE-7: of two sales at once one takes the bet; a name belongs to one offer', async () => {
+  test('PLACE-7: of two sales at once one takes the bet; a name belongs to one quote', async () => {
     const scene = await sceneWith('sale-twice')
     scene.price(1, '2.50')
     const betId = await scene.place(single('2.50'))
@@ -168,7 +168,7 @@ await describeOnQuickestEngine('selling bets', (database) => {
     await expect(scene.sell(fourth.quoteId, name)).rejects.toMatchObject({ code: 'cash_out.guid_taken' })
   })
 
-  test('PLACE-7: an outcome without a price gives no offer; ended ones count by what they have become', async () => {
+  test('PLACE-7: an outcome without a price gives no quote; ended ones count by what they have become', async () => {
     const scene = await sceneWith('sale-express')
     for (const id of [1, 2]) scene.price(id, '2.00')
     const betId = await scene.place(betOn([seen(1, '2.00'), seen(2, '2.00')]))
@@ -202,7 +202,9 @@ await describeOnQuickestEngine('selling bets', (database) => {
     expect(reasonIn(await scene.ask(betId))).toBe('cash_out.not_offered')
     set({ isCouponSellAllowed: true })
     const stranger = { ...scene.bettor, accountId: await scene.newPlayer(0) }
-    await expect(scene.betting.quoteSale(stranger, { betId })).rejects.toMatchObject({ code: 'cash_out.bet_unknown' })
+    await expect(scene.betting.quoteCashOut(stranger, { betId })).rejects.toMatchObject({
+      code: 'cash_out.bet_unknown',
+    })
     await expect(scene.betting.sellBet(stranger, { quoteId, saleGuid: scene.newGuid() })).rejects.toMatchObject({
       code: 'cash_out.quote_unknown',
     })

@@ -6,7 +6,7 @@ import { proveBets } from '../bet-proof.ts'
 import { betOn, createScene, seen } from '../betting.test-support.ts'
 
 function quoteIn(answer: InsuranceAnswer): InsuranceQuote {
-  if (answer.kind !== 'quoted' && answer.kind !== 'requoted') throw new Error(`no offer: ${JSON.stringify(answer)}`)
+  if (answer.kind !== 'quoted' && answer.kind !== 'requoted') throw new Error(`no quote: ${JSON.stringify(answer)}`)
   return answer.quote
 }
 
@@ -91,23 +91,23 @@ await describeOnQuickestEngine('insuring bets', (database) => {
       reason: 'insurance.part',
       params: { maximum: 4000 },
     })
-    expect(reasonIn(await scene.betting.quoteSale(scene.bettor, { betId }))).toBe('cash_out.insured')
+    expect(reasonIn(await scene.betting.quoteCashOut(scene.bettor, { betId }))).toBe('cash_out.insured')
     const [one, other] = [await scene.quote(betId), await scene.quote(betId)]
     const both = await Promise.all([scene.insure(one.quoteId), scene.insure(other.quoteId)])
     expect(both.map(({ kind }) => kind).toSorted()).toEqual(['insured', 'refused'])
     expect(await scene.balance()).toBe(90_000 - 5500)
     scene.price(2, '2.00')
     const sold = await scene.place(betOn([seen(2, '2.00')]))
-    const offer = await scene.betting.quoteSale(scene.bettor, { betId: sold, part: 400 })
+    const answer = await scene.betting.quoteCashOut(scene.bettor, { betId: sold, part: 400 })
     const insurance = await scene.quote(sold, 50)
-    if (offer.kind !== 'quoted') throw new Error('no offer')
-    await scene.betting.sellBet(scene.bettor, { quoteId: offer.quote.quoteId, saleGuid: scene.newGuid() })
+    if (answer.kind !== 'quoted') throw new Error('no quote')
+    await scene.betting.sellBet(scene.bettor, { quoteId: answer.quote.quoteId, saleGuid: scene.newGuid() })
     expect(reasonIn(await scene.ask(sold))).toBe('insurance.sold')
     expect(reasonIn(await scene.insure(insurance.quoteId))).toBe('insurance.sold')
     expect(await scene.proven()).toEqual([])
   })
 
-  test('BET-13: an expired or dearer offer insures nothing and is answered by another; a cheaper one is taken as offered', async () => {
+  test('BET-13: an expired or dearer quote insures nothing and is answered by another; a cheaper one is taken as offered', async () => {
     const scene = await sceneWith('insure-again')
     scene.price(1, '2.00')
     const betId = await scene.place(single('2.00'))

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import {
-  type InsuranceOffer,
   type InsuranceResult,
-  insuranceOffer,
+  type InsuranceTerms,
+  insuranceTerms,
   insuredShare,
   isDearer,
 } from '#machines/betting/cash-out/insurance.rules.ts'
 import type { BetInsured, InsuranceQuote } from '#schemas'
 import { addEvent } from '../settling/settling-queries.ts'
 import { payPremium } from '../stake-money.ts'
-import type { AskedBet, OfferTrade } from './bet-offers.ts'
-import type { KeptOffer, OfferedBet } from './offer-store.ts'
+import type { AskedBet, QuoteTrade } from './bet-quotes.ts'
+import type { KeptQuote, QuotedBet } from './quote-store.ts'
 
 /** Bets, or parts of their stakes, that are insured against paying nothing (BET-13). */
-export const INSURANCE: OfferTrade<InsuranceOffer, Omit<InsuranceQuote, 'expiresInMs'>, BetInsured> = {
+export const INSURANCE: QuoteTrade<InsuranceTerms, Omit<InsuranceQuote, 'expiresInMs'>, BetInsured> = {
   kind: 'insurance',
   codes: {
     betUnknown: 'insurance.bet_unknown',
-    offerUnknown: 'insurance.quote_unknown',
+    quoteUnknown: 'insurance.quote_unknown',
     nameTaken: 'insurance.guid_taken',
   },
   terms: ({ betting }) => betting.insurance,
@@ -26,8 +26,8 @@ export const INSURANCE: OfferTrade<InsuranceOffer, Omit<InsuranceQuote, 'expires
   partOf: ({ insuredMinor }) => insuredMinor,
   isWorse: isDearer,
   async take(tx, accounts, { bet, kept, heldMinor, now }) {
-    const { offerId: quoteId, offer } = kept
-    const { insuredMinor, premiumMinor } = offer
+    const { quoteId, terms } = kept
+    const { insuredMinor, premiumMinor } = terms
     if (accounts.playerMinor + heldMinor < premiumMinor) return { reason: 'balance.too_low' }
     await tx
       .update('bet', {})
@@ -47,15 +47,15 @@ export const INSURANCE: OfferTrade<InsuranceOffer, Omit<InsuranceQuote, 'expires
 
 function judge({ bet, legs, wish, sections: { boolean, betting } }: AskedBet): InsuranceResult {
   if (!boolean.isInsuranceAllowed) return { kind: 'refused', reason: 'insurance.not_offered' }
-  if (bet.isOnCredit) return { kind: 'refused', reason: 'insurance.advance_bet' }
+  if (bet.isOnAdvance) return { kind: 'refused', reason: 'insurance.advance_bet' }
   if (bet.state !== 'open') return { kind: 'refused', reason: 'insurance.bet_over' }
   const part = wish.percent === undefined ? wish.part : insuredShare(bet.frozen.stakeMinor, wish.percent)
-  return insuranceOffer({ ...bet, legs }, betting.insurance.marginPercent, part)
+  return insuranceTerms({ ...bet, legs }, betting.insurance.marginPercent, part)
 }
 
 function amountsOf(
-  { currency, frozen }: OfferedBet,
-  { offerId: quoteId, betId, offer: { insuredMinor, premiumMinor } }: KeptOffer<InsuranceOffer>,
+  { currency, frozen }: QuotedBet,
+  { quoteId, betId, terms: { insuredMinor, premiumMinor } }: KeptQuote<InsuranceTerms>,
 ) {
   return { quoteId, betId, insuredMinor, premiumMinor, currency, exponent: frozen.exponent }
 }

@@ -91,7 +91,7 @@ async function settleOne(
   return applySettlement(tx, bet, { end: settlementOf(bet, legs), now: clock() })
 }
 
-/** Looks at a bet on credit whose cover has moved, or whose time is over. */
+/** Looks at a bet on an advance whose cover has moved, or whose time is over. */
 async function followOne(
   { ports: { clock } }: SettlingParts,
   tx: BrandTransaction,
@@ -173,7 +173,7 @@ function createRound(parts: SettlingParts, brandId: string) {
       const missed = found.filter(({ gameId, version }) => version > (versions.get(gameId) ?? version))
       await settleEach(await betsOn(missed.map(({ gameId }) => gameId)), missed)
     },
-    /** Looks at bets on credit once what covers them has ended, or their window is over (C17). */
+    /** Looks at bets on an advance once what covers them has ended, or their window is over (C17). */
     async followAdvances(): Promise<void> {
       const now = clock()
       await eachDue<number>(

@@ -26,14 +26,14 @@ interface BetEnd {
 
 /** Moves the money from one settlement to the next, each of which may be none: what is due is paid before the former
  *  payout is taken back, so that the player is never asked for more than the difference. Debts of advances on the bet
- *  are repaid in the same transaction, and a bet on credit is settled once its own advance is covered.
+ *  are repaid in the same transaction, and a bet on an advance is settled once its own advance is covered.
  *  @throws PayoutSpent when the player does not have even the difference */
 export async function applySettlement(
   tx: BrandTransaction,
   bet: LockedBet,
   { end, now }: BetEnd,
 ): Promise<SettlingOutcome> {
-  if (bet.isOnCredit) return applyOnCredit(tx, bet, { end, now })
+  if (bet.isOnAdvance) return applyOnAdvance(tx, bet, { end, now })
   const { settlement: former } = bet
   if (await isSettledSo(tx, bet, end)) return 'unchanged'
   const sides = await sidesOf(tx, bet, now)
@@ -44,7 +44,7 @@ export async function applySettlement(
 
 /** The same of a bet a part of whose stake was advanced: nothing is paid before that is covered, and a bet that stays uncovered gives
  *  its stake back, whatever its outcomes. */
-async function applyOnCredit(tx: BrandTransaction, bet: LockedBet, { end, now }: BetEnd): Promise<SettlingOutcome> {
+async function applyOnAdvance(tx: BrandTransaction, bet: LockedBet, { end, now }: BetEnd): Promise<SettlingOutcome> {
   const sides = await sidesOf(tx, bet, now)
   const step = await stepOfAdvance(tx, bet.reservationId, now)
   const next = step.state === 'void' ? uncoveredEnd(bet.frozen) : step.state === 'covered' ? end : null

@@ -4,7 +4,7 @@ import type { BetLeg, BetSettlement, FrozenBet } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { BetState } from '#server/db/tables/bet-tables.ts'
-import { IS_ON_CREDIT } from '../cash-out/advances.ts'
+import { IS_ON_ADVANCE } from '../cash-out/advances.ts'
 
 /** A bet that nobody else touches until the end of the transaction. */
 export interface LockedBet {
@@ -16,7 +16,7 @@ export interface LockedBet {
   readonly insuredMinor: number
   readonly premiumMinor: number
   /** A part of its stake was advanced. */
-  readonly isOnCredit: boolean
+  readonly isOnAdvance: boolean
   readonly frozen: FrozenBet
   readonly state: BetState
   readonly settlement: BetSettlement | null
@@ -43,7 +43,7 @@ export async function lockBet(tx: BrandTransaction, betId: number): Promise<Lock
     .select(['reservation_id as reservationId', 'frozen', 'state', 'settlement', 'revision'])
     .select(['insured_minor as insuredMinor', 'premium_minor as premiumMinor'])
     .select(['sold_stake_minor as soldMinor', 'sold_stake_tax_minor as soldTaxMinor'])
-    .select(IS_ON_CREDIT.as('isOnCredit'))
+    .select(IS_ON_ADVANCE.as('isOnAdvance'))
     .where('bet_id', '=', betId)
     .forNoKeyUpdate()
     .executeTakeFirst()

@@ -1,7 +1,15 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AdvanceState } from '#machines/betting/cash-out/advance.rules.ts'
-import type { OfferKind } from '#machines/betting/cash-out/bet-offer.rules.ts'
-import type { BetLeg, BetSettlement, FeedKind, FrozenBet, FrozenBid, PlaceBetAnswer, PlaceBetPayload } from '#schemas'
+import type { QuoteKind } from '#machines/betting/cash-out/bet-quote.rules.ts'
+import type {
+  BetLeg,
+  BetSettlement,
+  FeedKind,
+  FrozenAutoBet,
+  FrozenBet,
+  PlaceBetAnswer,
+  PlaceBetPayload,
+} from '#schemas'
 import type { Json } from './column-types.ts'
 
 export type BetState = 'open' | 'won' | 'lost' | 'returned' | 'sold'
@@ -23,7 +31,7 @@ export interface BetReservationTable {
   /** Whether it waits for its price. */
   is_bid: ColumnType<boolean, boolean | undefined, never>
   /** Null for what is no bid, and for bids from before there was one. */
-  bid: ColumnType<FrozenBid | null, string | null | undefined, never>
+  bid: ColumnType<FrozenAutoBet | null, string | null | undefined, never>
   /** For how many live outcomes the delay of live bets runs, its price reached; null while it does not. */
   accepting_live: ColumnType<number | null, number | null | undefined, number | null>
   created_at: Date
@@ -116,9 +124,9 @@ export interface SavedCouponTable {
   expires_at: Date
 }
 
-export interface BetOfferTable {
+export interface BetQuoteTable {
   brand_id: string
-  kind: OfferKind
+  kind: QuoteKind
   offer_id: Generated<number>
   account_id: number
   bet_id: number
@@ -133,7 +141,7 @@ export interface BetOfferTable {
 export interface BetTakingTable {
   brand_id: string
   account_id: number
-  kind: OfferKind
+  kind: QuoteKind
   guid: string
   offer_id: number
   state: 'waiting' | 'taken' | 'lapsed'

@@ -11,7 +11,7 @@ import type {
   BetEventTable,
   BetHistoryClearingTable,
   BetLegTable,
-  BetOfferTable,
+  BetQuoteTable,
   BetReservationTable,
   BetSettlingTable,
   BetTable,
@@ -207,7 +207,7 @@ export interface Database {
   bet: BetTable
   bet_leg: BetLegTable
   bet_event: BetEventTable
-  bet_offer: BetOfferTable
+  bet_offer: BetQuoteTable
   bet_taking: BetTakingTable
   bet_advance: BetAdvanceTable
   bet_advance_cover: BetAdvanceCoverTable

@@ -35,7 +35,7 @@ async function keepRound(ports: DrawPorts, door: BrandDoor, roundId: number, ref
     if (row.state === 'open') {
       if (row.closes_at === null || row.closes_at > now) return
       if (row.closes_at.getTime() + refundAfterMs < now.getTime()) await cancelLate(door, roundId)
-      else await door.transaction((tx) => closeSale(tx, roundId, now))
+      else await door.transaction((tx) => closeCashOut(tx, roundId, now))
     } else if (row.state === 'calling') {
       if (row.ends_at === null || row.ends_at > now) return
       await door.transaction((tx) => endCalling(tx, roundId, now))
@@ -53,7 +53,7 @@ async function keepRound(ports: DrawPorts, door: BrandDoor, roundId: number, ref
 }
 
 /** Ends the sale: the tree of the tickets is fixed, numbers follow from it and the secrets, and with them what everybody wins (LOT-6). */
-async function closeSale(tx: BrandTransaction, roundId: number, now: Date): Promise<void> {
+async function closeCashOut(tx: BrandTransaction, roundId: number, now: Date): Promise<void> {
   const row = await lockRound(tx, roundId)
   if (row.state !== 'open' || row.closes_at === null || row.closes_at > now) return
   const { terms, room_id: roomId, currency, staked_minor: stakedMinor } = row

@@ -52,7 +52,7 @@ async function keepDraw(
     const isLate = row.drawn === null && row.draws_at.getTime() + refundAfterMs < now.getTime()
     if (row.state === 'cancelling') await refundAll(ports, door, row)
     else if (isLate) await door.transaction((tx) => cancelDraw(tx, { drawId, reason: 'draws.not_drawn_in_time' }))
-    else if (row.state === 'open') await door.transaction((tx) => closeSale(tx, drawId, now))
+    else if (row.state === 'open') await door.transaction((tx) => closeCashOut(tx, drawId, now))
     else if (row.state === 'closed') {
       if (row.draws_at > now) return false
       if (row.beacon_round !== null && !(await heardBeacon(ports, door, row, beacon))) return false
@@ -63,7 +63,7 @@ async function keepDraw(
 }
 
 /** Ends the sale: purchases that are under way come in or are refused, and the root of all tickets is fixed (LOT-6). */
-async function closeSale(tx: BrandTransaction, drawId: number, now: Date): Promise<void> {
+async function closeCashOut(tx: BrandTransaction, drawId: number, now: Date): Promise<void> {
   const row = await lockDraw(tx, drawId)
   if (row.state !== 'open' || row.closes_at > now) return
   const leaves = await leavesOf(tx, drawId)

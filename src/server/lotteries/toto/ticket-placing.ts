@@ -39,7 +39,7 @@ export function placeTicket(
     if (before) return sameTicket(before, asked)
     const draw = await holdDraw(tx, drawId)
     const now = ports.clock()
-    await checkSale(tx, ports, draw, { asked, accountId, now })
+    await checkCashOut(tx, ports, draw, { asked, accountId, now })
     const lines = linesOf(marks)
     const stakeMinor = ticketPrice(lines, unitsPerLine, draw.terms.unitMinor)
     const [ticketId] = await newTicketIds(tx, 1)
@@ -73,7 +73,7 @@ function sameTicket(row: TicketRow, { drawId, marks, unitsPerLine }: TotoTicketB
   throw new AppError('toto.ticket_other')
 }
 
-async function checkSale(
+async function checkCashOut(
   tx: BrandTransaction,
   ports: TotoPorts,
   draw: DrawRow,

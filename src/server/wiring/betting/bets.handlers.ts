@@ -74,7 +74,7 @@ export function betHandlers(
       makeBetBidWeb,
       make(parts, ({ isAutoBet }) => isAutoBet === true),
     ),
-    answer(cancelBetBid, ({ body }, scope) => betting.cancelBid(bettorOf(scope), body.betGuid)),
+    answer(cancelBetBid, ({ body }, scope) => betting.cancelAutoBet(bettorOf(scope), body.betGuid)),
     answer(putBetsCommon, ({ body }, scope) =>
       place(
         parts,

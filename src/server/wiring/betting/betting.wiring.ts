@@ -4,8 +4,8 @@ import { type BettingService, createBetting } from '#server/betting/betting.serv
 import type { BettingPorts } from '#server/betting/betting-ports.ts'
 import { forFeed } from '#server/db/for-feed.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
+import { autoBetScores } from '#server/feed/auto-bet-scores.ts'
 import { readBetGames } from '#server/feed/bet-games.ts'
-import { bidScores } from '#server/feed/bid-scores.ts'
 import { correctedSince, endedGames, resultsAfter, resultsInForce } from '#server/feed/game-results.ts'
 import { readOutcomeFacts } from '#server/feed/outcome-reading.ts'
 import type { Guard } from '#server/guard/guard.service.ts'
@@ -50,7 +50,7 @@ export function createBettingWiring(given: BettingWiringPorts & StatementPorts):
     resultsAfter: (revision) => book.read((tx) => resultsAfter(tx, revision)),
     correctedSince: (since) => book.read((tx) => correctedSince(tx, since)),
     endedGames,
-    scoresOf: bidScores,
+    scoresOf: autoBetScores,
     games: (gameIds) => book.read((tx) => readBetGames(tx, gameIds)),
     outcomeResult: ({ marketTypeId, outcomeTypeId, parameter }, result) =>
       gameEnd({ typeId: marketTypeId, outcomeTypeId, parameter: parameter ?? undefined }, result),

@@ -7,7 +7,7 @@ import { type AnyHandler, answer, type CallScope, playerOf } from '../http/call-
 export function cashOutHandlers(betting: BettingService): AnyHandler[] {
   return [
     answer(quoteCashOut, ({ body }, scope) =>
-      betting.quoteSale(bettorOf(scope), { betId: body.saleBetId, part: body.soldMinor }),
+      betting.quoteCashOut(bettorOf(scope), { betId: body.saleBetId, part: body.soldMinor }),
     ),
     answer(sellBet, ({ body }, scope) => betting.sellBet(bettorOf(scope), body)),
     answer(quoteInsurance, ({ body: { betId, percent, insuredMinor: part } }, scope) => {

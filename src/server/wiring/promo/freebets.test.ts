@@ -140,7 +140,7 @@ await describeOnEachEngine('free bets', (database) => {
     })
     const bettor = { brandId: 'fb-given-up', accountId: id }
     const betId = answer.kind === 'accepted' ? answer.betId : 0
-    expect(await betting.betting.quoteSale(bettor, { betId })).toMatchObject({ reason: 'cash_out.type_not_offered' })
+    expect(await betting.betting.quoteCashOut(bettor, { betId })).toMatchObject({ reason: 'cash_out.type_not_offered' })
     expect(await betting.betting.quoteInsurance(bettor, { betId })).toMatchObject({
       reason: 'insurance.type_not_offered',
     })
