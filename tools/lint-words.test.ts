@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { PLAIN_WORDS } from './lint/plain-words.ts'
-import { proseFiles, roomOf, wordFaults } from './lint-words.ts'
+import { proseFiles, wordFaults } from './lint-words.ts'
 
 const found = (file: string, source: string) =>
   wordFaults(file, source).map(({ line, message }) => `${line}: ${message}`)
 const words = (text: string) => wordFaults('x.md', text).map(({ message }) => /^"(.*)":/.exec(message)?.[1])
-
-test('a file counts for the innermost room that may still hold listed words, and has to be clean outside of them', () => {
-  expect(roomOf('src/server/account/a.ts', ['src', 'src/server'])).toBe('src/server')
-  expect(roomOf('README.md', ['src'])).toBeNull()
-})
 
 test('every file of prose is checked: code, documentation, descriptions, scenarios and the texts of players', () => {
   const files = proseFiles()

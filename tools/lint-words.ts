@@ -1,7 +1,6 @@
 /**
- * node tools/lint-words.ts: holds plain English in comments, messages, documentation, descriptions and the English texts. Prints
- * each expression of tools/lint/plain-words.ts as `file:line: …` where a room holds more of them than
- * tools/lint/words-left.json still allows; exit 1 then. Arguments are files, whose expressions are all printed.
+ * node tools/lint-words.ts [FILE…]: holds plain English in comments, messages, documentation, descriptions and the English texts.
+ * Prints each expression of tools/lint/plain-words.ts as `file:line: …`; exit 1 where there is one. Without arguments all files.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -48,29 +47,10 @@ export function wordFaults(file: string, source: string): readonly LintFault[] {
   return faults.sort((one, other) => one.line - other.line)
 }
 
-/** Room → how many listed expressions it may still hold. It only shrinks: who rewrites a room lowers its number. */
-const LEFT = JSON.parse(readFileSync(new URL('lint/words-left.json', import.meta.url), 'utf8')) as Readonly<
-  Record<string, number>
->
-
-/** The room that a file's expressions are counted for: the longest name in `words-left.json` that leads to it; none for a file
- *  that has to be clean. */
-export function roomOf(file: string, rooms: readonly string[] = Object.keys(LEFT)): string | null {
-  return rooms.filter((room) => file.startsWith(`${room}/`)).sort((one, other) => other.length - one.length)[0] ?? null
-}
-
 function main(files: readonly string[]): number {
-  const found = (files.length > 0 ? files : proseFiles()).map((file) => ({
-    room: roomOf(file),
-    lines: wordFaults(file, readFileSync(root + file, 'utf8')).map(
-      ({ line, message }) => `${file}:${line}: ${message}`,
-    ),
-  }))
-  const isOver = (room: string | null) =>
-    found.filter((one) => one.room === room).flatMap(({ lines }) => lines).length >
-    (room === null ? 0 : (LEFT[room] ?? 0))
-  const over = [null, ...Object.keys(LEFT)].filter((room) => files.length > 0 || isOver(room))
-  const faults = found.filter(({ room }) => over.includes(room)).flatMap(({ lines }) => lines)
+  const faults = (files.length > 0 ? files : proseFiles()).flatMap((file) =>
+    wordFaults(file, readFileSync(root + file, 'utf8')).map(({ line, message }) => `${file}:${line}: ${message}`),
+  )
   for (const fault of faults) console.error(fault)
   return faults.length > 0 ? 1 : 0
 }

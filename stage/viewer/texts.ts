@@ -78,7 +78,7 @@ export const texts = {
   nothing: '—',
   forkOf: (title: string) => `Fork of ${title}`,
   scenarioTitle: 'Title',
-  tabs: { step: 'Step', act: 'Go on', steps: 'All steps', touch: 'Passes' },
+  tabs: { step: 'Step', act: 'Continue', steps: 'All steps', touch: 'Passes' },
   inspector: 'What is seen',
   start: 'The machine starts',
   state: 'State',

@@ -16,9 +16,9 @@ export function startPartner(host: string): Promise<Partner> {
     reply.setHeader('content-type', 'text/html; charset=utf-8')
     reply.end(`<!doctype html><html lang="en"><title>Partner</title><iframe title="form" width="420" height="300"
       src="${framed.replaceAll('"', '%22').replaceAll('&', '&amp;')}"></iframe><script>
-      window.told = []
+      window.heard = []
       addEventListener('message', ({ data, origin }) => {
-        told.push({ ...data, origin })
+        heard.push({ ...data, origin })
         if (data.kind === 'height') document.querySelector('iframe').height = data.heightPx
       })</script></html>`)
   })

@@ -16,7 +16,7 @@ const machines = Object.entries(scenarioMachines)
 describe.each(machines)('the events of %s', (name, contract) => {
   const schema = schemaOf(contract)
 
-  test('stand in a schema that is named after the machine', () => {
+  test('have a schema that is named after the machine', () => {
     expect(contract.eventSchema).toBe(`${name}-event`)
   })
 
@@ -63,7 +63,7 @@ test('UI-12: the kinds of notification are those of the schema, each once', () =
   expect(kinds.every((event) => eventSchemas['shell/notification-queue-event']?.validate(event))).toBe(true)
 })
 
-test('a secret of an event is known by its schema: what a player keeps to himself is never recorded', () => {
+test('a secret of an event is known by its schema: what players keep to themselves is never recorded', () => {
   const canaries = [
     ['account/sign-in-event', { type: 'password.changed', password: 'canary' }],
     ['forms/form-event', { type: 'field.changed', fieldId: 'password', value: 'canary' }],

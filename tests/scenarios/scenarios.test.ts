@@ -87,7 +87,7 @@ test('QA-2: a planted wrong expectation is found at its step, pointer and line',
   expect(line).toBeGreaterThan(1)
 })
 
-test('QA-14: every machine of the house is registered with invariants, so that scenarios can be written for it', async () => {
+test('QA-14: every machine is registered with invariants, so that scenarios can be written for it', async () => {
   const registered = new Set(Object.values(scenarioMachines).map(({ machine }) => machine))
   const sources = globSync('machines/**/*.machine.ts', { cwd: root })
   expect(sources.length).toBeGreaterThan(0)

@@ -91,7 +91,7 @@ describe('the inspector', () => {
     },
   })
 
-  test('tells of an event in the order event, actions, microsteps, snapshot', () => {
+  test('reports an event in the order event, actions, microsteps, snapshot', () => {
     const { told } = inspected(machine, { type: 'pushed' })
     expect(told.map(({ type }) => type)).toEqual([
       '@xstate.event',
@@ -233,7 +233,7 @@ describe('the graph tools of XState, which we do not use because', () => {
 })
 
 describe('one event after the other', () => {
-  test('an action that throws ends the machine and is told to who watches for errors, not to who sent the event', () => {
+  test('an action that throws ends the machine and is reported to those who watch for errors, not to the one who sent the event', () => {
     const machine = setup({
       actions: {
         fail: () => {

@@ -1,4 +1,4 @@
-/** What the machines of the house rely on in XState for names, provided parts and time, pinned as in xstate-contract.test.ts. */
+/** What the machines rely on in XState for names, provided parts and time, pinned as in xstate-contract.test.ts. */
 import { describe, expect, test } from 'vitest'
 import { and, createActor, fromPromise, not, or, SimulatedClock, setup } from 'xstate'
 import { VirtualClock } from '#stage/player/virtual-clock.ts'

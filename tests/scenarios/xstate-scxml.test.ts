@@ -81,7 +81,7 @@ describe('conformance with SCXML', () => {
   })
 
   test.each([
-    ['left and entered anew when it says so, as SCXML has it', true, { outer: 2, inner: 2 }],
+    ['left and entered again when it says so, as SCXML has it', true, { outer: 2, inner: 2 }],
     ['not left otherwise, though SCXML would', false, { outer: 1, inner: 2 }],
   ])('IRP 506: a state whose transition leads to itself is %s', (_name, reenter, counts) => {
     const machine = counting.createMachine({

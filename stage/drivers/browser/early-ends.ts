@@ -14,19 +14,19 @@ interface Watched {
 
 /** Why a step cannot go as written: something that the scenario leaves running has ended by itself before anything
  *  could be held against it. Undefined when there was a moment that could, which then indicates a real divergence.
- *  @param deed what identifies the moments after the action of the step; without it the action itself was not possible
+ *  @param action what identifies the moments after the action of the step; without it the action itself was not possible
  *  */
 export async function endedEarly(
   { scenario: { steps }, step }: EventPlace,
   { machine, acts }: Watched,
-  deed?: { readonly isAfter: (seen: PageObservation) => boolean },
+  action?: { readonly isAfter: (seen: PageObservation) => boolean },
 ): Promise<Unplayable | undefined> {
   const told = new Set(steps.slice(0, step + 1).map(({ actor }) => actor))
   const early = ({ ended }: PageObservation) => ended.find((path) => !told.has(path) && ownActor(acts, path))
   const seen = await machine.observeAll()
   // A step that lets time pass does nothing that could have been held against an earlier moment.
   const isDeed = steps[step]?.do !== 'advance' && steps[step]?.do !== 'mark'
-  const judged = deed && isDeed ? seen.filter(deed.isAfter) : seen.slice(-1)
+  const judged = action && isDeed ? seen.filter(action.isAfter) : seen.slice(-1)
   const paths = judged.map(early)
   const path = paths.includes(undefined) ? undefined : paths.at(-1)
   if (path === undefined) return undefined

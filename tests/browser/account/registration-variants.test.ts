@@ -110,10 +110,10 @@ describe('the widget', () => {
     expect(await frame.getByRole('banner').count()).toBe(0)
     expect(await frame.getByRole('contentinfo').count()).toBe(0)
     expect(await frame.getByText('Only necessary').count()).toBe(0)
-    const told = () =>
-      page.evaluate(() => (Reflect.get(window, 'told') as { heightPx: number; origin: string }[]).at(-1))
-    await expect.poll(async () => (await told())?.heightPx ?? 0).toBeGreaterThan(600)
-    expect(await told()).toMatchObject({ source: 'livery.registration', origin: site.origin('aurora') })
+    const heard = () =>
+      page.evaluate(() => (Reflect.get(window, 'heard') as { heightPx: number; origin: string }[]).at(-1))
+    await expect.poll(async () => (await heard())?.heightPx ?? 0).toBeGreaterThan(600)
+    expect(await heard()).toMatchObject({ source: 'livery.registration', origin: site.origin('aurora') })
     await expect.poll(() => frame.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0)
     expect(await frame.getByRole('link', { name: 'Sign in' }).getAttribute('target')).toBe('_blank')
     expect(faults()).toEqual([])
@@ -131,7 +131,7 @@ describe('the widget', () => {
     await dialog.waitFor()
     const [number = '', password = ''] = await dialog.locator('dd').allTextContents()
     const kinds = await page.evaluate(() =>
-      (Reflect.get(window, 'told') as object[]).map((message) => JSON.stringify(message)),
+      (Reflect.get(window, 'heard') as object[]).map((message) => JSON.stringify(message)),
     )
     expect(kinds.filter((message) => message.includes('"registered"'))).toHaveLength(1)
     expect(kinds.join()).not.toContain(number)

@@ -73,13 +73,13 @@ test.each(looks)(
     await page.getByLabel('Compare with').selectOption({ label: 'Another one' })
     await isFine('two panes')
     await show('Inspector')
-    for (const tab of ['Step', 'Go on', 'All steps', 'Passes']) {
+    for (const tab of ['Step', 'Continue', 'All steps', 'Passes']) {
       await page.getByRole('tab', { name: tab, exact: true }).click()
       await isFine(tab)
     }
     await page.getByLabel('State or transition').selectOption('form.editing')
     await isFine('what passes')
-    await page.getByRole('tab', { name: 'Go on' }).click()
+    await page.getByRole('tab', { name: 'Continue' }).click()
     for (const card of ['field.changed', 'An illegal event']) {
       await page.locator('summary', { hasText: card }).click()
       await isFine(card)
@@ -144,7 +144,7 @@ test('QA-12: a scenario is chosen, stepped, forked and gone on with by keys alon
   await expect.poll(() => shownPosition(page)).toBe('Step 0 of 2 · 0 ms')
   await tabTo('Step')
   await page.keyboard.press('ArrowRight')
-  expect((await focused(page))?.name).toBe('Go on')
+  expect((await focused(page))?.name).toBe('Continue')
   await page.keyboard.press('Tab')
   await page.keyboard.press('End')
   await page.keyboard.press('f')

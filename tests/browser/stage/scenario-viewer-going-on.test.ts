@@ -104,7 +104,7 @@ async function downloaded(page: Page): Promise<Scenario> {
 }
 
 test('QA-12: the typical ends of a running actor are buttons, and a value of one’s own is entered as JSON', async () => {
-  const { page, faults, close } = await openAt('provider.scn.json', 1, 'Go on')
+  const { page, faults, close } = await openAt('provider.scn.json', 1, 'Continue')
   const actor = (name: string) => page.getByRole('region', { name })
   const first = actor('root/startSocial#1')
   expect(await first.locator('.quick').getByRole('button').allTextContents()).toEqual([
@@ -137,7 +137,7 @@ test('QA-12: the typical ends of a running actor are buttons, and a value of one
 })
 
 test('QA-12: time passes by a number of ms, and until the next delay is over', async () => {
-  const { page, faults, close } = await openAt('escape.scn.json', 0, 'Go on')
+  const { page, faults, close } = await openAt('escape.scn.json', 0, 'Continue')
   await page.locator('summary', { hasText: 'pointer.entered' }).click()
   await page.getByRole('button', { name: /"trigger".*"mouse"|"mouse".*"trigger"/ }).click()
   expect(await state(page)).toBe('closed.waiting')
@@ -157,7 +157,7 @@ test('QA-12: time passes by a number of ms, and until the next delay is over', a
 })
 
 test('QA-12: an illegal event is sent with a note, a legal one is not taken for illegal', async () => {
-  const { page, faults, close } = await openAt('escape.scn.json', 1, 'Go on')
+  const { page, faults, close } = await openAt('escape.scn.json', 1, 'Continue')
   const card = page.locator('details.card', { hasText: 'An illegal event' })
   await card.locator('summary').click()
   const json = card.getByLabel('Event as JSON')

@@ -134,7 +134,7 @@ test('QA-12: the slider scrubs by steps and by time', async () => {
 test('QA-12: a fork continues by a form and by a wait without actors, and is downloaded as a scenario that plays', async () => {
   const { page, faults, foreign, close } = await openViewer('d-shows.scn.json')
   await page.keyboard.press('f')
-  await page.getByRole('tab', { name: 'Go on' }).click()
+  await page.getByRole('tab', { name: 'Continue' }).click()
   await page.locator('summary', { hasText: 'modal.shown' }).click()
   const card = page.locator('details.card', { has: page.locator('summary', { hasText: 'modal.shown' }) })
   await card.getByLabel('name').fill('')
