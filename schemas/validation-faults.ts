@@ -4,7 +4,7 @@
  *
  * Everywhere `faults` is the list of one call, `at` the JSON Pointer of the value, and `rule` that of the schema above the keyword.
  */
-import type { ValidationError } from './validation.ts'
+import { codePointLength, type ValidationError } from './validation.ts'
 
 /** A generated function: whether `data` is valid, with its faults in `errors`; `at` is where `data` is in the whole document. */
 interface Check {
@@ -28,7 +28,7 @@ export function fail(
 }
 
 /** Enters a value of another type than `type`, or than any of a list of types. */
-export function failType(faults: Faults, at: string, rule: string, type: string | readonly string[]): void {
+export function failType(faults: Faults, at: string, rule: string, type: Types): void {
   fail(faults, at, `${rule}/type`, 'type', { type }, `must be ${type}`)
 }
 
@@ -95,6 +95,14 @@ export function findUnknown(faults: Faults, data: Json, at: string, rule: string
   }
 }
 
+/** A type by name, or a list of them, of which one may be null. */
+type Types = string | readonly string[]
+
+/** Whether a value is null and its types allow that. */
+function isAllowedNull(data: unknown, types: Types): boolean {
+  return data === null && Array.isArray(types) && types.includes('null')
+}
+
 /** Enters a value that is no whole number, or is one outside `minimum` and `maximum`. */
 export function findNotWhole(
   faults: Faults,
@@ -103,11 +111,48 @@ export function findNotWhole(
   rule: string,
   minimum: number,
   maximum: number,
+  types: Types = 'integer',
 ): void {
-  if (!isWhole(data)) failType(faults, at, rule, 'integer')
+  if (!isWhole(data) && !isAllowedNull(data, types)) failType(faults, at, rule, types)
   if (typeof data !== 'number') return
   if (data > maximum || (Number.isNaN(data) && maximum !== Infinity)) failMaximum(faults, at, rule, maximum)
   if (data < minimum || (Number.isNaN(data) && minimum !== -Infinity)) failMinimum(faults, at, rule, minimum)
+}
+
+/** Enters a value that is no text, and one that is none of `allowedValues`. */
+export function findNotListed(
+  faults: Faults,
+  data: unknown,
+  at: string,
+  rule: string,
+  types: Types,
+  allowedValues: readonly unknown[],
+): void {
+  if (typeof data !== 'string' && !isAllowedNull(data, types)) failType(faults, at, rule, types)
+  if (!allowedValues.includes(data)) failEnum(faults, at, rule, allowedValues)
+}
+
+/** Enters a value that is no text, or is one of fewer than `least` or more than `most` characters, or that a regular expression,
+ *  whose source is `pattern`, does not match. */
+export function findNotText(
+  faults: Faults,
+  data: unknown,
+  at: string,
+  rule: string,
+  least: number,
+  most: number,
+  types: Types = 'string',
+  expression?: RegExp,
+  pattern = '',
+): void {
+  if (typeof data !== 'string') {
+    if (!isAllowedNull(data, types)) failType(faults, at, rule, types)
+    return
+  }
+  const length = least > 0 || most < Infinity ? codePointLength(data) : 0
+  if (length > most) failMaxLength(faults, at, rule, most)
+  if (length < least) failMinLength(faults, at, rule, least)
+  if (expression && !expression.test(data)) failPattern(faults, at, rule, pattern)
 }
 
 /** Enters a value that is no text, or does not match a regular expression, whose source is `pattern`. */

@@ -60,6 +60,7 @@ function createCompiler(): Ajv2020 {
     discriminator: true,
     strict: false,
     useDefaults: true,
+    inlineRefs: false,
     formats,
     code: { source: true, esm: true, lines: true, formats: _`require("#schemas/validation.ts").formats` },
   })

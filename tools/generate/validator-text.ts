@@ -112,8 +112,31 @@ function withNames(text: string): string {
 
 const WHOLE =
   /^if\(!isWhole\((\w+)\)\)\{\nfailType\(faults, (.*), (".*"), "integer"\);\n\}\nif\(typeof \1 == "number"\)\{\n(?:if\(\1 > (-?\d+) \|\| isNaN\(\1\)\)\{\nfailMaximum\(faults, \2, \3, \4\);\n\}\n)?(?:if\(\1 < (-?\d+) \|\| isNaN\(\1\)\)\{\nfailMinimum\(faults, \2, \3, \5\);\n\}\n)?\}$/gm
-const MATCHING =
-  /^if\(typeof (\w+) === "string"\)\{\nif\(!(pattern\d+)\.test\(\1\)\)\{\nfailPattern\(faults, (.*), (".*"), (".*")\);\n\}\n\}\nelse \{\nfailType\(faults, \3, \4, "string"\);\n\}$/gm
+
+/** What is asked of a text, named by `\1`: its lengths and a regular expression. */
+const OF_TEXT = String.raw`(?:if\(func\d+\(\1\) > (\d+)\)\{\nfailMaxLength\(faults, .*, ".*", \2\);\n\}\n)?(?:if\(func\d+\(\1\) < (\d+)\)\{\nfailMinLength\(faults, .*, ".*", \3\);\n\}\n)?(?:if\(!(pattern\d+)\.test\(\1\)\)\{\nfailPattern\(faults, .*, ".*", (".*")\);\n\}\n)?`
+const ONE_TEXT = new RegExp(
+  String.raw`^if\(typeof (\w+) === "string"\)\{\n${OF_TEXT}\}\nelse \{\nfailType\(faults, (.*), (".*"), "string"\);\n\}$`,
+  'gm',
+)
+const TEXT_OR_NULL = new RegExp(
+  String.raw`^if\(\(typeof (\w+) !== "string"\) && \(\1 !== null\)\)\{\nfailType\(faults, (.*), (".*"), (.*)\);\n\}\nif\(typeof \1 === "string"\)\{\n${OF_TEXT.replaceAll(/\\([23])\b/g, (_all, group) => `\\${Number(group) + 3}`)}\}$`,
+  'gm',
+)
+
+/** The call that asks all of a text at once; patterns alone have one of their own. */
+function findNotText(
+  value: string,
+  where: string,
+  [most, least, expression, source]: readonly (string | undefined)[],
+  types = '"string"',
+) {
+  if (expression && !most && !least && types === '"string"')
+    return `findNotMatching(faults, ${value}, ${where}, ${expression}, ${source});`
+  const limits = `${least ?? '0'}, ${most ?? 'Infinity'}`
+  const matching = expression ? `, ${types}, ${expression}, ${source}` : types === '"string"' ? '' : `, ${types}`
+  return `findNotText(faults, ${value}, ${where}, ${limits}${matching});`
+}
 
 /** What is asked of a value's type is asked by name. */
 function withChecks(text: string): string {
@@ -130,7 +153,9 @@ function withChecks(text: string): string {
     .replace(WHOLE, (_all, value, path, rule, maximum = 'Infinity', minimum = '-Infinity') => {
       return `findNotWhole(faults, ${value}, ${path}, ${rule}, ${minimum}, ${maximum});`
     })
-    .replace(MATCHING, 'findNotMatching(faults, $1, $3, $4, $2, $5);')
+    .replace(ONE_TEXT, (_all, value, most, least, expression, source, path, rule) =>
+      findNotText(value, `${path}, ${rule}`, [most, least, expression, source]),
+    )
 }
 
 /** Parts of schemas become what they are. Lists are marked, so that a module holds each once. */
@@ -159,6 +184,25 @@ function withValues(text: string, schemaOf: (name: string) => unknown): string {
 /** Stands around a list in the code of a function that a module may hold once for several. */
 export const LIST = '\u0000'
 
+const LISTED =
+  /^if\((?:typeof (\w+) !== "string"|\(typeof (\w+) !== "string"\) && \(\2 !== null\))\)\{\nfailType\(faults, (.*), (".*"), (.*)\);\n\}\nif\(!(\0.*\0)\.includes\((\w+)\)\)\{\nfailEnum\(faults, \3, \4, \6\);\n\}$/gm
+const WHOLE_OR_NULL =
+  /^if\(\(!isWhole\((\w+)\)\) && \(\1 !== null\)\)\{\nfailType\(faults, (.*), (".*"), (.*)\);\n\}\nif\(typeof \1 == "number"\)\{\n(?:if\(\1 > (-?\d+) \|\| isNaN\(\1\)\)\{\nfailMaximum\(faults, \2, \3, \5\);\n\}\n)?(?:if\(\1 < (-?\d+) \|\| isNaN\(\1\)\)\{\nfailMinimum\(faults, \2, \3, \6\);\n\}\n)?\}$/gm
+
+/** What is asked of a value by a list of types or of values is asked by name. */
+function withLists(text: string): string {
+  return text
+    .replace(LISTED, (_all, _one, _other, path, rule, types, values, value) => {
+      return `findNotListed(faults, ${value}, ${path}, ${rule}, ${types}, ${values});`
+    })
+    .replace(TEXT_OR_NULL, (_all, value, path, rule, types, most, least, expression, source) =>
+      findNotText(value, `${path}, ${rule}`, [most, least, expression, source], types),
+    )
+    .replace(WHOLE_OR_NULL, (_all, value, path, rule, types, maximum = 'Infinity', minimum = '-Infinity') => {
+      return `findNotWhole(faults, ${value}, ${path}, ${rule}, ${minimum}, ${maximum}, ${types});`
+    })
+}
+
 /** The same function in fewer words. `schemaOf` gives the schema that ajv has under a name.
  *  @throws Error when ajv says something that has no shorter form here */
 export function shortened({ name, text }: Declaration, schemaOf: (name: string) => unknown): string {
@@ -171,9 +215,10 @@ export function shortened({ name, text }: Declaration, schemaOf: (name: string) 
         : fault(path, rule, keyword, params, message),
     )
   const code = withOneList(plain, name)
+    .replace(/^const (len\d+) = (data\d*)\.length;\n(for\(let (i\d+)=0; \4<)\1;/gm, '$3$2.length;')
     .replace(/(key\d+)\.replace\(\/~\/g, "~0"\)\.replace\(\/\\\/\/g, "~1"\)/g, 'step($1)')
     .replace(/\binstancePath\b(?!:)/g, 'at')
-  const short = withValues(withChecks(withNames(code)), schemaOf)
+  const short = withLists(withValues(withChecks(withNames(code)), schemaOf))
   const left = /.*\b(?:vErrors|errors\+\+|parentData|rootData|schema\d+|sourceURL|evaluated)\b.*/.exec(short)?.[0]
   if (left) throw new Error(`${name}: tools/generate/validator-text.ts does not know ajv's "${left}"`)
   return short
