@@ -1525,9 +1525,9 @@ export type SocialStartEvent = SocialProviderPressed | SocialPageReturned
  */
 export type DeskPlayerState = 'pending' | 'active' | 'blocked' | 'closed'
 /**
- * What waits at the desk: a talk with the support, an identification, an appeal against a block, a payment, or a round of the casino in doubt.
+ * What waits at the desk: a talk with the support, an identification, an appeal against a block, a payment, a round of the casino in doubt, or a game without a result.
  */
-export type DeskKind = 'support' | 'identification' | 'appeal' | 'payment' | 'doubt'
+export type DeskKind = 'support' | 'identification' | 'appeal' | 'payment' | 'doubt' | 'result'
 /**
  * Which of it: what waits for an operator, what the operator has taken, or what is done.
  */
@@ -1575,6 +1575,7 @@ export type StudioErrorCode =
   | 'payment.frozen'
   | 'provider.unknown'
   | 'round.not_own'
+  | 'result.unfit'
   | 'toto.games_missing'
   | 'toto.cannot_change'
   | 'free_rounds.game_unsuited'
@@ -2524,7 +2525,13 @@ export interface SchemaTypes {
   readonly 'studio/desk-doubt-query': DeskDoubtQuery
   readonly 'studio/desk-doubt': DeskDoubt
   readonly 'studio/desk-entry': DeskEntry
+  readonly 'studio/desk-exposed-game-answer': DeskExposedGameAnswer
+  readonly 'studio/desk-exposed-game': DeskExposedGame
+  readonly 'studio/desk-exposed-outcome': DeskExposedOutcome
+  readonly 'studio/desk-exposure-answer': DeskExposureAnswer
+  readonly 'studio/desk-exposure-query': DeskExposureQuery
   readonly 'studio/desk-filter': DeskFilter
+  readonly 'studio/desk-game': DeskGame
   readonly 'studio/desk-grant-answer': DeskGrantAnswer
   readonly 'studio/desk-grant-body': DeskGrantBody
   readonly 'studio/desk-grant-decision-body': DeskGrantDecisionBody
@@ -2534,6 +2541,8 @@ export interface SchemaTypes {
   readonly 'studio/desk-item': DeskItem
   readonly 'studio/desk-items-answer': DeskItemsAnswer
   readonly 'studio/desk-kind': DeskKind
+  readonly 'studio/desk-limit-body': DeskLimitBody
+  readonly 'studio/desk-limit': DeskLimit
   readonly 'studio/desk-message-body': DeskMessageBody
   readonly 'studio/desk-note-body': DeskNoteBody
   readonly 'studio/desk-note': DeskNote
@@ -2550,6 +2559,11 @@ export interface SchemaTypes {
   readonly 'studio/desk-provider': DeskProvider
   readonly 'studio/desk-providers-answer': DeskProvidersAnswer
   readonly 'studio/desk-query': DeskQuery
+  readonly 'studio/desk-result-answer': DeskResultAnswer
+  readonly 'studio/desk-result-bets': DeskResultBets
+  readonly 'studio/desk-result-body': DeskResultBody
+  readonly 'studio/desk-result-query': DeskResultQuery
+  readonly 'studio/desk-result': DeskResult
   readonly 'studio/desk-round-answer': DeskRoundAnswer
   readonly 'studio/desk-round-check': DeskRoundCheck
   readonly 'studio/desk-round-facts': DeskRoundFacts
@@ -38085,6 +38099,178 @@ export interface DeskEntry {
   readonly balanceMinor: number
 }
 /**
+ * A game with what the house owes for each outcome, the worst first.
+ */
+export interface DeskExposedGameAnswer {
+  readonly game: DeskGame
+  /**
+   * The default currency of the brand.
+   */
+  readonly currency: string
+  /**
+   * Decimal digits of its minor unit.
+   */
+  readonly exponent: number
+  /**
+   * What the brand lets the house owe for an outcome where operators have not said it; 0 is no limit.
+   */
+  readonly limitMinor: number
+  readonly limit?: DeskLimit
+  /**
+   * Outcomes with open bets or a limit of their own.
+   *
+   * @maxItems 1000
+   */
+  readonly outcomes: DeskExposedOutcome[]
+  /**
+   * Whether the operator may set limits.
+   */
+  readonly mayAct: boolean
+}
+/**
+ * A game as the desk shows it.
+ */
+export interface DeskGame {
+  /**
+   * Its number.
+   */
+  readonly gameId: number
+  /**
+   * Both sides, or the name of an event of many.
+   */
+  readonly name: string
+  /**
+   * Its championship.
+   */
+  readonly championship: string
+  /**
+   * Its sport.
+   */
+  readonly sportId: number
+  /**
+   * When it starts (UTC).
+   */
+  readonly startsAt: string
+  /**
+   * Whether it is an event of many, which ends with an order.
+   */
+  readonly isField: boolean
+  /**
+   * Which producer tells its prices.
+   */
+  readonly producer: string
+}
+/**
+ * What operators let the house owe for an outcome, or for each outcome of a game.
+ */
+export interface DeskLimit {
+  /**
+   * Minor units of the default currency; 0 takes no bet.
+   */
+  readonly liabilityMinor: number
+  /**
+   * Who has set it.
+   */
+  readonly by: string
+  /**
+   * When it was set (UTC).
+   */
+  readonly at: string
+  /**
+   * Why.
+   */
+  readonly reason: string
+}
+/**
+ * An outcome with open bets.
+ */
+export interface DeskExposedOutcome {
+  /**
+   * Its number.
+   */
+  readonly outcomeId: number
+  /**
+   * Its market and what it is called.
+   */
+  readonly name: string
+  /**
+   * Open stakes, minor units of the default currency.
+   */
+  readonly stakeMinor: number
+  /**
+   * What these bets pay when all of them win, minor units of the default currency.
+   */
+  readonly possibleMinor: number
+  /**
+   * Open bets.
+   */
+  readonly bets: number
+  readonly limit?: DeskLimit
+}
+/**
+ * A game with open bets, and what the house owes if the outcome comes that costs it most.
+ */
+export interface DeskExposedGame {
+  readonly game: DeskGame
+  /**
+   * Open stakes of bets with an outcome of it, minor units of the default currency.
+   */
+  readonly stakeMinor: number
+  /**
+   * What the bets on its costliest outcome pay when all of them win, minor units of the default currency.
+   */
+  readonly worstMinor: number
+  /**
+   * That outcome.
+   */
+  readonly worst: string
+  /**
+   * Open bets with an outcome of it.
+   */
+  readonly bets: number
+  readonly limit?: DeskLimit
+}
+/**
+ * What the house owes by game, the worst first. Amounts of other currencies are converted at the rates of the brand.
+ */
+export interface DeskExposureAnswer {
+  /**
+   * The default currency of the brand.
+   */
+  readonly currency: string
+  /**
+   * Decimal digits of its minor unit.
+   */
+  readonly exponent: number
+  /**
+   * What the brand lets the house owe for an outcome where operators have not said it; 0 is no limit.
+   */
+  readonly limitMinor: number
+  /**
+   * A page of games.
+   *
+   * @maxItems 200
+   */
+  readonly games: DeskExposedGame[]
+  /**
+   * Whether another page follows.
+   */
+  readonly isMore: boolean
+}
+/**
+ * Which page of the games with open bets is wanted.
+ */
+export interface DeskExposureQuery {
+  /**
+   * Which page of 200; the first when left out.
+   */
+  readonly page?: number
+  /**
+   * Of games of this number or of teams that are called so.
+   */
+  readonly text?: string
+}
+/**
  * What came of a grant that was asked for.
  */
 export interface DeskGrantAnswer {
@@ -38165,7 +38351,7 @@ export interface DeskIdentificationBody {
 export interface DeskItem {
   readonly kind: DeskKind
   /**
-   * Its number among its kind: the account number, or that of the appeal.
+   * Its number among its kind: the account number, or that of the appeal, the payment, the doubt or the game.
    */
   readonly item: number
   /**
@@ -38188,7 +38374,7 @@ export interface DeskItem {
   readonly claim?: DeskClaim
 }
 /**
- * A list of the desk: what waits the longest first, what is done the latest first, at most 200; and how much waits of each kind.
+ * A page of a list of the desk: what waits the longest first, what is done the latest first, at most 200; and how much waits of each kind.
  */
 export interface DeskItemsAnswer {
   /**
@@ -38199,6 +38385,10 @@ export interface DeskItemsAnswer {
    * Queues of the talks with the support in this list, whichever is wanted, in alphabetical order; present for talks alone.
    */
   readonly queues?: string[]
+  /**
+   * Whether another page follows.
+   */
+  readonly isMore: boolean
   /**
    * How much waits of each kind.
    */
@@ -38223,7 +38413,32 @@ export interface DeskItemsAnswer {
      * Rounds and actions of the casino in doubt.
      */
     readonly doubt: number
+    /**
+     * Games that are long over, have open bets and no result.
+     */
+    readonly result: number
   }
+}
+/**
+ * Sets what the house may owe for an outcome or for each outcome of a game, or leaves it to the brand again where no amount is given.
+ */
+export interface DeskLimitBody {
+  /**
+   * Number of the game.
+   */
+  readonly item: number
+  /**
+   * Number of the outcome; left out, each outcome of the game that has no limit of its own.
+   */
+  readonly outcomeId?: number
+  /**
+   * Minor units of the default currency; 0 takes no bet.
+   */
+  readonly liabilityMinor?: number
+  /**
+   * Why; colleagues read it in the log.
+   */
+  readonly reason: string
 }
 /**
  * A message into a player's inbox; one with a topic also goes by mail and SMS to who wants that.
@@ -38619,6 +38834,153 @@ export interface DeskQuery {
    * Of talks with the support, those of this queue alone.
    */
   readonly queue?: string
+  /**
+   * Of games, those of this number or of teams that are called so, whichever filter is chosen.
+   */
+  readonly text?: string
+  /**
+   * Which page of 200; the first when left out.
+   */
+  readonly page?: number
+}
+/**
+ * A game at the desk: its results, and the bets that they settle.
+ */
+export interface DeskResultAnswer {
+  readonly game: DeskGame
+  /**
+   * Its score while it is played; absent when none is known.
+   */
+  readonly score?: string
+  /**
+   * All versions of its result, the last in force.
+   *
+   * @maxItems 200
+   */
+  readonly results: DeskResult[]
+  /**
+   * Bets of the brand on it, by currency.
+   *
+   * @maxItems 200
+   */
+  readonly bets: DeskResultBets[]
+  /**
+   * Whether the operator may enter its result, which holds for all brands.
+   */
+  readonly mayAct: boolean
+  readonly claim?: DeskClaim
+}
+/**
+ * A version of the result of a game; the last is in force.
+ */
+export interface DeskResult {
+  /**
+   * From 1.
+   */
+  readonly version: number
+  /**
+   * Whether it was played or is void.
+   */
+  readonly kind: 'played' | 'void'
+  /**
+   * Score or order in words; empty when it is void.
+   */
+  readonly text: string
+  /**
+   * Who has told it.
+   */
+  readonly source: 'feed' | 'operator'
+  /**
+   * Why, and by whom; absent when nobody gave a reason.
+   */
+  readonly reason?: string
+  /**
+   * When it was told (UTC).
+   */
+  readonly at: string
+}
+/**
+ * Bets on a game in one currency: what a result settles, and what another result settles again.
+ */
+export interface DeskResultBets {
+  /**
+   * ISO 4217 code, or that of a currency of the brand.
+   */
+  readonly currency: string
+  /**
+   * Decimal digits of the minor unit.
+   */
+  readonly exponent: number
+  /**
+   * Bets that wait for it.
+   */
+  readonly openBets: number
+  /**
+   * Their stakes, minor units.
+   */
+  readonly openStakeMinor: number
+  /**
+   * What they pay when all of them win, minor units.
+   */
+  readonly possibleMinor: number
+  /**
+   * Bets that are settled with its result; another result settles them again.
+   */
+  readonly settledBets: number
+  /**
+   * What those have been paid, minor units.
+   */
+  readonly paidMinor: number
+}
+/**
+ * Enters the result of a game, corrects it, or says that the game is void. It holds for all brands and goes before the feed.
+ */
+export interface DeskResultBody {
+  /**
+   * Number of the game.
+   */
+  readonly item: number
+  /**
+   * The game is void: all bets on it are returned.
+   */
+  readonly isVoid?: boolean
+  /**
+   * Points of the home side.
+   */
+  readonly home?: number
+  /**
+   * Points of the away side.
+   */
+  readonly away?: number
+  /**
+   * Points of the home side at half-time; together with those of the away side.
+   */
+  readonly halfHome?: number
+  /**
+   * Points of the away side at half-time.
+   */
+  readonly halfAway?: number
+  /**
+   * Of an event of many, the order of its entrants; `=` ties them.
+   */
+  readonly order?: string
+  /**
+   * Of an event of many, entrants that were withdrawn.
+   */
+  readonly withdrawn?: string
+  /**
+   * Why; colleagues read it in the log.
+   */
+  readonly reason: string
+}
+/**
+ * Which game is meant.
+ */
+export interface DeskResultQuery {
+  /**
+   * Number of the game.
+   */
+  readonly item: number
 }
 /**
  * A round at the desk.

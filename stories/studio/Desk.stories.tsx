@@ -74,6 +74,40 @@ export const Doubt: Story = {
   },
 }
 
+export const Result: Story = {
+  args: { path: '/brands/northstar/desk?list=result&item=500123' },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await expect(await page.findByRole('heading', { name: 'Arsenal – Everton' })).toBeVisible()
+    await userEvent.type(page.getByLabelText('Home'), '2')
+    await expect(page.getByRole('button', { name: 'Correct the result' })).toBeDisabled()
+    await userEvent.type(page.getByLabelText('Away'), '0')
+    await userEvent.click(page.getByRole('button', { name: 'Correct the result' }))
+    const box = within(await page.findByRole('dialog', { name: 'Correct the result?' }))
+    await expect(box.getByText(/3 are settled, 12 that are settled already are settled again/)).toBeVisible()
+    await userEvent.type(box.getByLabelText('Why?'), 'A goal was taken back.')
+    await userEvent.click(box.getByRole('button', { name: 'Correct the result' }))
+    await expect(page.queryByRole('dialog')).toBeNull()
+  },
+}
+
+export const Liabilities: Story = {
+  args: { path: '/brands/northstar/desk?list=exposure&item=500123' },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await expect(await page.findByText('4,200.00 EUR owed if it ends 1X2: Arsenal')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Next page' })).toBeEnabled()
+    await userEvent.selectOptions(await page.findByLabelText('Limit of'), '1X2: Draw')
+    await expect(page.getByRole('button', { name: 'Lift the limit' })).toBeVisible()
+    await userEvent.type(page.getByLabelText('Owed at most, EUR'), '1500')
+    await userEvent.click(page.getByRole('button', { name: 'Set the limit' }))
+    const box = within(await page.findByRole('dialog', { name: 'Limit 1X2: Draw?' }))
+    await userEvent.type(box.getByLabelText('Why?'), 'Many draws.')
+    await userEvent.click(box.getByRole('button', { name: 'Set the limit' }))
+    await expect(page.queryByRole('dialog')).toBeNull()
+  },
+}
+
 export const Rounds: Story = {
   args: { path: '/brands/northstar/desk?list=rounds&text=800010&item=800010' },
   play: async ({ canvasElement }) => {

@@ -16,6 +16,7 @@ import type {
   DeskTalkAnswer,
   FreeCampaignsAnswer,
 } from '#schemas'
+import { RISK_ANSWERS } from './risk-data.ts'
 
 const AT = '2026-11-24T10:00:00.000Z'
 
@@ -47,7 +48,8 @@ const ITEMS: DeskItemsAnswer = {
     },
   ],
   queues: ['consultant', 'german-desk'],
-  waiting: { support: 2, identification: 1, appeal: 1, payment: 1, doubt: 1 },
+  isMore: false,
+  waiting: { support: 2, identification: 1, appeal: 1, payment: 1, doubt: 1, result: 1 },
 }
 
 const PAYMENT: DeskPaymentAnswer = {
@@ -241,6 +243,7 @@ const CODES: DeskBatchAnswer = { batch: 80_011, codes: [{ code: 'ACDE-FHJK-MNPR'
 
 /** What the calls of a made-up desk answer. */
 export const DESK_ANSWERS: Readonly<Record<string, unknown>> = {
+  ...RISK_ANSWERS,
   listDesk: ITEMS,
   claimDeskItem: {},
   getDeskTalk: DESK_TALK,

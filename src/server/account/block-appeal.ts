@@ -1,3 +1,4 @@
+import type { DeskPart } from '#server/db/desk-part.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableText } from '#server/db/storable.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
@@ -50,12 +51,10 @@ export interface KeptAppeal extends BlockAppeal {
 }
 
 /** The appeals that wait, the longest first, or those that are decided, the latest first. */
-export function listAppeals(
-  tx: BrandTransaction,
-  { isDecided, most }: { readonly isDecided: boolean; readonly most: number },
-): Promise<KeptAppeal[]> {
-  const query = appeals(tx).limit(most)
-  return isDecided
+export function listAppeals(tx: BrandTransaction, { isDone, most, skip = 0, only }: DeskPart): Promise<KeptAppeal[]> {
+  const all = appeals(tx).limit(most).offset(skip)
+  const query = only ? all.where('appeal_id', 'in', [...only]) : all
+  return isDone
     ? query.where('decision', 'is not', null).orderBy('decided_at', 'desc').orderBy('appeal_id', 'desc').execute()
     : query.where('decision', 'is', null).orderBy('created_at').orderBy('appeal_id').execute()
 }

@@ -31,13 +31,15 @@ export function boundsRefusal({ bets, odds }: BetsToTake, terms: CouponTerms): B
 interface OpenOnOutcome {
   readonly possibleMinor: number
   readonly playerStakeMinor: number
+  /** What operators let the house owe; absent where that is left to the brand. */
+  readonly limitMinor?: number
 }
 
 /** Stands for the account of what is open of all players together. */
 export const ALL_PLAYERS = 0
 
 /** How much of a stake the limits of outcomes leave, for each bet in its order. Limits are in the default currency and hold for
- *  bets of all currencies together, at the rates of the brand.
+ *  bets of all currencies together, at the rates of the brand. That of the desk goes before that of the brand.
  *  To be asked last, when the player's accounts are locked: from here to the end of the transaction no other bet on the same outcomes
  *  asks, in whichever currency, so that two bets do not both take what is left for one. */
 export async function stakesWithinLimits(
@@ -53,7 +55,11 @@ export async function stakesWithinLimits(
     const grossMinor = uncappedMinor(bet, odds)
     const rooms = placesOf(bet).map((place) => {
       const there = open.get(outcomeIds[place] ?? 0)
-      const house = left(converted(riskLimits.outcomeLiabilityMinor), there?.possibleMinor)
+      const ownMinor = there?.limitMinor
+      const house =
+        ownMinor === undefined
+          ? left(converted(riskLimits.outcomeLiabilityMinor), there?.possibleMinor)
+          : Math.max(0, converted(ownMinor) - (there?.possibleMinor ?? 0))
       const player = left(converted(riskLimits.playerOutcomeStakeMinor), there?.playerStakeMinor)
       return Math.min(player, house >= possibleMinor ? bet.stakeMinor : share(bet.stakeMinor, house, grossMinor))
     })
@@ -89,8 +95,13 @@ async function openOnOutcomes(
 ): Promise<ReadonlyMap<number, OpenOnOutcome>> {
   const open = new Map<number, OpenOnOutcome>()
   for (const row of await tx.call('bet_open_stakes', outcomeIds, of.accountId)) {
-    const to = (minor: number) => exchanged(minor, { from: row.currency, to: of.currency }, of.sections.global)
+    const { currency } = row
     const former = open.get(row.outcome_id) ?? { possibleMinor: 0, playerStakeMinor: 0 }
+    if (currency === null) {
+      open.set(row.outcome_id, { ...former, limitMinor: row.possible_minor })
+      continue
+    }
+    const to = (minor: number) => exchanged(minor, { from: currency, to: of.currency }, of.sections.global)
     open.set(
       row.outcome_id,
       row.account_id === ALL_PLAYERS

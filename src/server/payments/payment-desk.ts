@@ -1,4 +1,5 @@
 import type { PaymentState } from '#schemas'
+import type { DeskPart } from '#server/db/desk-part.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { storableId } from '#server/db/storable.ts'
 import type { PaymentRow } from './payment-rows.ts'
@@ -46,9 +47,10 @@ export async function paymentAtDesk(tx: BrandTransaction, paymentId: number): Pr
 /** Payments for operators: those that people have to look at, the longest first, or those that are decided, the latest first. */
 export function paymentsAtDesk(
   tx: BrandTransaction,
-  { isDone, most }: { readonly isDone: boolean; readonly most: number },
+  { isDone, most, skip = 0, only }: DeskPart,
 ): Promise<PaymentRow[]> {
-  const rows = tx.select('payment').selectAll('payment').limit(most)
+  const all = tx.select('payment').selectAll('payment').limit(most).offset(skip)
+  const rows = only ? all.where('payment_id', 'in', [...only]) : all
   return isDone
     ? rows
         .where('direction', '=', 'withdrawal')

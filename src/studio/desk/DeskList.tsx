@@ -9,7 +9,9 @@ import { ActionButton } from '../parts/ActionButton.tsx'
 import { Awaited } from '../parts/Awaited.tsx'
 import { Mark } from '../parts/Mark.tsx'
 import styles from './DeskList.module.css'
+import { DeskSearch } from './DeskSearch.tsx'
 import { DESK_FILTERS, type DeskPlaceInAddress } from './desk-place.ts'
+import { ListPager } from './ListPager.tsx'
 import { moveBetweenRows } from './row-keys.ts'
 
 interface DeskListProps {
@@ -22,13 +24,17 @@ interface DeskListProps {
 }
 
 /** A list of the desk, whose rows are reached by the arrow keys. */
-export function DeskList({ brand, kind, place: { filter, item, queue }, turn, onGo }: DeskListProps) {
+export function DeskList({ brand, kind, place: { filter, item, queue, text, page }, turn, onGo }: DeskListProps) {
   const { call } = useStudio()
   const loaded = useAnswer(
     // biome-ignore lint/correctness/useExhaustiveDependencies: another turn loads again
     useCallback(
-      () => call(listDesk, { segments: { brand }, query: { kind, filter, ...(queue ? { queue } : {}) } }),
-      [call, brand, kind, filter, queue, turn],
+      () =>
+        call(listDesk, {
+          segments: { brand },
+          query: { kind, filter, page, ...(queue ? { queue } : {}), ...(text ? { text } : {}) },
+        }),
+      [call, brand, kind, filter, queue, text, page, turn],
     ),
   )
   return (
@@ -41,8 +47,8 @@ export function DeskList({ brand, kind, place: { filter, item, queue }, turn, on
               key={one}
               kind="quiet"
               isSmall
-              aria-pressed={one === filter}
-              onClick={() => onGo({ filter: one })}
+              aria-pressed={one === filter && text === ''}
+              onClick={() => onGo({ filter: one, text: '', page: 1 })}
             >
               {say(`desk.filter_${one}`)}
             </ActionButton>
@@ -52,21 +58,33 @@ export function DeskList({ brand, kind, place: { filter, item, queue }, turn, on
           {say('desk.reload')}
         </ActionButton>
       </div>
+      {kind === 'result' && (
+        <DeskSearch
+          label={say('desk.game_search')}
+          hint={say('desk.game_search_hint')}
+          mostCharacters={100}
+          text={text}
+          onFind={(found) => onGo({ text: found, page: 1 })}
+        />
+      )}
       {kind === 'support' && loaded.value && (
-        <Queues queues={loaded.value.queues ?? []} shown={queue} onShow={(one) => onGo({ queue: one })} />
+        <Queues queues={loaded.value.queues ?? []} shown={queue} onShow={(one) => onGo({ queue: one, page: 1 })} />
       )}
       <Awaited loaded={loaded}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <p className={styles.none}>{say(`desk.none_${filter}`)}</p>
-          ) : (
-            <ul className={styles.rows} onKeyDown={moveBetweenRows}>
-              {items.map((row) => (
-                <Row key={row.item} row={row} isOpen={row.item === item} onOpen={() => onGo({ item: row.item })} />
-              ))}
-            </ul>
-          )
-        }
+        {({ items, isMore }) => (
+          <>
+            {items.length === 0 ? (
+              <p className={styles.none}>{say(text ? 'desk.no_game' : `desk.none_${filter}`, { text })}</p>
+            ) : (
+              <ul className={styles.rows} onKeyDown={moveBetweenRows}>
+                {items.map((row) => (
+                  <Row key={row.item} row={row} isOpen={row.item === item} onOpen={() => onGo({ item: row.item })} />
+                ))}
+              </ul>
+            )}
+            <ListPager page={page} isMore={isMore} onPage={(to) => onGo({ page: to })} />
+          </>
+        )}
       </Awaited>
     </>
   )
@@ -103,7 +121,7 @@ interface RowProps {
 
 function Row({ row: { kind, item, state, since, title, player, claim, queue }, isOpen, onOpen }: RowProps) {
   const number =
-    kind === 'appeal' || kind === 'payment' || kind === 'doubt'
+    kind === 'appeal' || kind === 'payment' || kind === 'doubt' || kind === 'result'
       ? say(`desk.${kind}_number`, { number: item })
       : String(item)
   return (

@@ -20,6 +20,9 @@ import { IdentificationPane } from './IdentificationPane.tsx'
 import { PaymentPane } from './PaymentPane.tsx'
 import { PlayerSearch } from './PlayerSearch.tsx'
 import { PlayerPane } from './player/PlayerPane.tsx'
+import { ExposureList } from './risk/ExposureList.tsx'
+import { ExposurePane } from './risk/ExposurePane.tsx'
+import { ResultPane } from './risk/ResultPane.tsx'
 import { TalkPane } from './TalkPane.tsx'
 import { TotoList } from './toto/TotoList.tsx'
 import { TotoPane } from './toto/TotoPane.tsx'
@@ -52,7 +55,7 @@ export function DeskScreen() {
             type="button"
             className={styles.tab}
             aria-current={view === place.view ? 'page' : undefined}
-            onClick={() => go({ view, filter: 'waiting', text: '', queue: '' })}
+            onClick={() => go({ view, filter: 'waiting', text: '', queue: '', page: 1 })}
           >
             {say(`desk.list_${view}`)}
             {isDeskKind(view) && waiting && <span className={styles.count}>{waiting[view]}</span>}
@@ -64,6 +67,7 @@ export function DeskScreen() {
           {place.view === 'players' && <PlayerSearch brand={brand} place={place} turn={turn} onGo={go} />}
           {place.view === 'rounds' && <RoundSearch brand={brand} place={place} onGo={go} />}
           {place.view === 'bonuses' && <CampaignList brand={brand} place={place} turn={turn} onGo={go} />}
+          {place.view === 'exposure' && <ExposureList brand={brand} place={place} turn={turn} onGo={go} />}
           {place.view === 'toto' && <TotoList brand={brand} place={place} turn={turn} onGo={go} />}
           {place.view === 'free' && <FreeRounds brand={brand} />}
           {place.view === 'providers' && <ProviderList brand={brand} />}
@@ -103,6 +107,8 @@ const PANES = {
   appeal: AppealPane,
   payment: PaymentPane,
   doubt: DoubtPane,
+  result: ResultPane,
+  exposure: ExposurePane,
   rounds: RoundPane,
   players: PlayerPane,
   toto: TotoPane,

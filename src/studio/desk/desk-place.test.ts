@@ -14,12 +14,14 @@ test('an address of the desk leads back to its place', () => {
     'list=bonuses&text=sorry-20',
     'list=providers',
     'list=toto&item=60010',
+    'list=result&text=arsenal&page=2&item=500123',
+    'list=exposure&page=3',
   ])
     expect(new URLSearchParams(deskQuery(read(query))).toString()).toBe(query)
 })
 
 test('what an address does not say, or says wrongly, is the first that there is', () => {
-  const first = { view: 'support', filter: 'waiting', item: null, text: '', queue: '' }
+  const first = { view: 'support', filter: 'waiting', item: null, text: '', queue: '', page: 1 }
   for (const query of ['', 'list=money&filter=all&item=-1', 'item=x', 'item=1.5', 'queue=a%20b', 'queue='])
     expect(read(query)).toEqual(first)
   expect(read('list=providers', false).view).toBe('providers')

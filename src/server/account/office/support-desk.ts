@@ -23,7 +23,14 @@ const TEXT_LENGTH = 2000
  *  @param which all of them when it is left out */
 export function listTalks(
   tx: BrandTransaction,
-  which: { readonly isWaiting?: boolean; readonly most?: number; readonly queue?: string | undefined } = {},
+  which: {
+    readonly isWaiting?: boolean
+    readonly most?: number
+    readonly skip?: number
+    readonly queue?: string | undefined
+    /** These accounts alone. */
+    readonly only?: readonly number[] | undefined
+  } = {},
 ): Promise<ListedTalk[]> {
   const answered = tx
     .select('support_message')
@@ -38,13 +45,14 @@ export function listTalks(
     string | null
   >`(array_agg(support_message.queue order by support_message.support_message_id desc)
     filter (where support_message.queue is not null))[1]`
-  const { isWaiting, most, queue } = which
+  const { isWaiting, most, skip = 0, queue, only } = which
   return tx
     .select('support_message')
     .leftJoin(answered, 'answered.account_id', 'support_message.account_id')
     .select(['support_message.account_id as accountId', waitingSince.as('waitingSince'), lastText.as('lastText')])
     .select(lastQueue.as('queue'))
     .select(({ fn }) => fn.max('support_message.created_at').as('lastAt'))
+    .$if(only !== undefined, (query) => query.where('support_message.account_id', 'in', [...(only ?? [])]))
     .groupBy('support_message.account_id')
     .$if(isWaiting === true, (query) => query.having(waitingSince, 'is not', null))
     .$if(isWaiting === false, (query) => query.having(waitingSince, 'is', null))
@@ -52,7 +60,7 @@ export function listTalks(
     .orderBy('waitingSince', (order) => order.asc().nullsLast())
     .orderBy('lastAt', 'desc')
     .orderBy('accountId')
-    .$if(most !== undefined, (query) => query.limit(most ?? 0))
+    .$if(most !== undefined, (query) => query.limit(most ?? 0).offset(skip))
     .execute()
 }
 

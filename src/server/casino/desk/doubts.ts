@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { DeskPart } from '#server/db/desk-part.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { storableId, storableText } from '#server/db/storable.ts'
 import type { CasinoDoubtTable } from '#server/db/tables/casino-tables.ts'
@@ -130,9 +131,10 @@ const WAITS = sql<boolean>`casino_doubt.resolved_at is null
 /** Doubts for operators: what waits, the longest first, or what was resolved, the latest first. */
 export async function doubtsAtDesk(
   tx: BrandTransaction,
-  { isDone, most }: { readonly isDone: boolean; readonly most: number },
+  { isDone, most, skip = 0, only }: DeskPart,
 ): Promise<Selectable<CasinoDoubtTable>[]> {
-  const rows = doubts(tx).selectAll('casino_doubt').limit(most)
+  const all = doubts(tx).selectAll('casino_doubt').limit(most).offset(skip)
+  const rows = only ? all.where('casino_doubt.doubt_id', 'in', [...only]) : all
   return isDone
     ? rows.where('casino_doubt.resolved_at', 'is not', null).orderBy('casino_doubt.resolved_at', 'desc').execute()
     : rows.where(WAITS).orderBy('casino_doubt.first_at').orderBy('casino_doubt.doubt_id').execute()

@@ -116,6 +116,19 @@ export interface OpenStakeTable {
   possible_minor: number
 }
 
+/** What operators let the house owe for an outcome, or for each outcome of a game. */
+export interface BetLimitTable {
+  brand_id: string
+  scope: 'game' | 'outcome'
+  /** The game or the outcome. */
+  subject: number
+  /** Minor units of the default currency; 0 takes no bet. */
+  liability_minor: number
+  set_by: string
+  reason: string
+  set_at: Date
+}
+
 export interface SavedCouponTable {
   brand_id: string
   code: string

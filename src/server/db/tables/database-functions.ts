@@ -21,13 +21,14 @@ export interface DatabaseFunctions {
   }
   /** Keeps all bets of the brand from being accepted until the end of the transaction. */
   bet_acceptance_stop: { readonly given: readonly []; readonly row: { readonly is_stopped: boolean } }
-  /** Keeps other bets on outcomes from being accepted until the end of the transaction, and reads what is open on them. */
+  /** Keeps other bets on outcomes from being accepted until the end of the transaction, and reads what is open on them; and as rows
+   *  without an account what operators let the house owe for them, in the default currency. */
   bet_open_stakes: {
     readonly given: readonly [outcomeIds: readonly number[], accountId: number]
     readonly row: {
       readonly outcome_id: number
-      readonly account_id: number
-      readonly currency: string
+      readonly account_id: number | null
+      readonly currency: string | null
       readonly stake_minor: number
       readonly possible_minor: number
     }

@@ -147,7 +147,7 @@ interface PlayerNoteTable {
 
 interface DeskClaimTable {
   brand_id: string
-  kind: 'support' | 'identification' | 'appeal' | 'payment' | 'doubt'
+  kind: 'support' | 'identification' | 'appeal' | 'payment' | 'doubt' | 'result'
   /** The account number, or the number of the appeal. */
   item: number
   operator_id: number

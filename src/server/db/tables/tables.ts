@@ -11,6 +11,7 @@ import type {
   BetEventTable,
   BetHistoryClearingTable,
   BetLegTable,
+  BetLimitTable,
   BetQuoteTable,
   BetReservationTable,
   BetSettlingTable,
@@ -206,6 +207,7 @@ export interface Database {
   bet_reservation: BetReservationTable
   bet: BetTable
   bet_leg: BetLegTable
+  bet_limit: BetLimitTable
   bet_event: BetEventTable
   bet_offer: BetQuoteTable
   bet_taking: BetTakingTable

@@ -5,6 +5,7 @@ import type { GameNames } from '../../casino/casino.service.ts'
 import type { BrandTransaction } from '../../db/for-brand.ts'
 import type { Database } from '../../db/tables/tables.ts'
 import type { DeliveryService } from '../../delivery/delivery.service.ts'
+import type { FeedBook } from '../../feed/feed-ports.ts'
 import type { TotoService } from '../../lotteries/toto/toto.service.ts'
 import type { PaymentDecision } from '../../payments/payment-approvals.ts'
 import type { PromoPorts, PromoSections } from '../../promo/promo-ports.ts'
@@ -18,6 +19,22 @@ export interface DeskSite {
   readonly exponents: Readonly<Record<string, number>>
   /** After how long unused a session has ended, in milliseconds. */
   readonly sessionIdleMs: number
+}
+
+/** What the desk has to know of a brand to say what the house owes. */
+export interface DeskExposureSite {
+  readonly defaultCurrency: string
+  readonly currencies: Readonly<Record<string, { readonly baseRate: string; readonly exponent: number }>>
+  /** What the brand lets the house owe for an outcome, minor units of the default currency; 0 is no limit. */
+  readonly outcomeLiabilityMinor: number
+  /** An outcome in words, with its market. */
+  readonly nameOf: (picked: {
+    readonly gameName: string
+    readonly marketTypeId: number
+    readonly typeId: number
+    readonly parameter: string | null
+    readonly sportId: number
+  }) => string
 }
 
 /** What the desk needs of the casino. */
@@ -74,6 +91,9 @@ export interface DeskPorts {
   readonly casino: DeskCasino
   readonly bonuses: DeskBonuses
   readonly toto: Pick<TotoService, 'draws' | 'draw' | 'desk'>
+  readonly results: Pick<FeedBook, 'readGame' | 'readResults' | 'resultFault' | 'enterResult'>
+  /** @throws StudioFailure brand.unknown or brand.broken */
+  readonly exposure: (brand: string) => Promise<DeskExposureSite>
   /** @throws StudioFailure brand.unknown or brand.broken */
   readonly site: (brand: string) => Promise<DeskSite>
 }

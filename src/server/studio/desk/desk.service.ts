@@ -8,18 +8,21 @@ import { createDeskAppeals } from './desk-appeals.ts'
 import { createDeskBonuses } from './desk-bonuses.ts'
 import { createDeskCasino, requireDoubt } from './desk-casino.ts'
 import { releaseItem, takeItem } from './desk-claims.ts'
+import { createDeskExposure } from './desk-exposure.ts'
 import { createDeskFreeRounds } from './desk-free-rounds.ts'
+import { requireGame } from './desk-games.ts'
 import { createDeskIdentifications } from './desk-identifications.ts'
 import { createDeskLists } from './desk-lists.ts'
 import { createDeskPayments, requirePayment } from './desk-payments.ts'
 import type { AtDesk, DeskPlace, DeskPorts } from './desk-ports.ts'
+import { createDeskResults } from './desk-results.ts'
 import { createDeskTalks } from './desk-talks.ts'
 import { createDeskToto } from './desk-toto.ts'
 import { createPlayerActs } from './player-acts.ts'
 import { searchPlayers } from './player-cards.ts'
 import { readPlayerPage } from './player-page.ts'
 
-/** The work of operators that waits: talks, identifications, appeals, payments and doubts about games, and the players that they are about. */
+/** The work of operators that waits: talks, identifications, appeals, payments, doubts about rounds and games without a result, and the players that they are about. */
 export type Desk = ReturnType<typeof createDesk>
 
 /** Makes the desk. */
@@ -37,6 +40,8 @@ export function createDesk(ports: DeskPorts) {
     ...createDeskFreeRounds(ports, doAtDesk),
     ...createDeskBonuses(ports, doAtDesk),
     ...createDeskToto(ports, doAtDesk),
+    ...createDeskResults(ports, doAtDesk),
+    ...createDeskExposure(ports, doAtDesk),
 
     /** The players that a text may mean. */
     search: (brand: string, text: string): Promise<DeskPlayersAnswer> =>
@@ -67,6 +72,7 @@ export function createDesk(ports: DeskPorts) {
 async function requireItem(tx: BrandTransaction, { kind, item }: DeskPlace): Promise<void> {
   if (kind === 'payment') await requirePayment(tx, item)
   else if (kind === 'doubt') await requireDoubt(tx, item)
+  else if (kind === 'result') await requireGame(tx, item)
   else if (kind !== 'appeal') await requireAccount(tx, item)
   else if (!(await findAppeal(tx, item))) throw new StudioFailure('item.unknown')
 }

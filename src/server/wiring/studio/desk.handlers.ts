@@ -27,6 +27,7 @@ import { type AnalyticsHandlerPorts, studioAnalyticsHandlers } from './analytics
 import { type AdmitToDesk, admission } from './desk-admission.ts'
 import { deskBonusesHandlers } from './desk-bonuses.handlers.ts'
 import { deskCasinoHandlers } from './desk-casino.handlers.ts'
+import { deskRiskHandlers } from './desk-risk.handlers.ts'
 import { deskTotoHandlers } from './desk-toto.handlers.ts'
 import { experimentsHandlers } from './experiments.handlers.ts'
 import { recordingFiles, recordingHandlers, type Watching } from './recordings.handlers.ts'
@@ -62,6 +63,7 @@ export function deskHandlers({
     ...moneyHandlers(desk, admit, site),
     ...deskCasinoHandlers(desk, admit),
     ...deskTotoHandlers(desk, admit),
+    ...deskRiskHandlers(desk, admit),
     ...deskBonusesHandlers(desk, admit),
     ...studioAnalyticsHandlers({ analytics, admit, site, clock }),
     ...experimentsHandlers({ analytics, admit, site, clock }),
@@ -104,11 +106,13 @@ function playerHandlers(desk: Desk, admit: AdmitToDesk): readonly StudioHandler[
 
 function itemHandlers(desk: Desk, admit: AdmitToDesk): readonly StudioHandler[] {
   return [
-    answerStudio(listDesk, async ({ segments: { brand }, query }, scope) =>
-      desk.list(await admit(scope, 'support', brand), query as DeskQuery),
-    ),
+    answerStudio(listDesk, async ({ segments: { brand }, query }, scope) => {
+      const { page, ...wish } = query as DeskQuery
+      const at = await admit(scope, wish.kind === 'result' ? 'viewer' : 'support', brand)
+      return desk.list(at, page === undefined ? wish : { ...wish, page: Number(page) })
+    }),
     answerStudio(claimDeskItem, async ({ segments: { brand }, body }, scope) =>
-      desk.claim(await admit(scope, 'support', brand), body),
+      desk.claim(await admit(scope, body.kind === 'result' ? 'risk' : 'support', brand), body),
     ),
     answerStudio(getDeskTalk, async ({ segments: { brand }, query: { accountId } }, scope) =>
       desk.readTalk(await admit(scope, 'support', brand), Number(accountId)),

@@ -1,12 +1,17 @@
+import { pickNames } from '#machines/feed/markets/pick-names.rules.ts'
+import { textWriter } from '#machines/site/text.rules.ts'
 import type { Recordings } from '../../analytics/recording/recordings.service.ts'
 import type { CasinoService } from '../../casino/casino.service.ts'
+import { forFeed } from '../../db/for-feed.ts'
 import type { OpenDatabase } from '../../db/open-database.ts'
+import { createFeedBook } from '../../feed/feed-book.ts'
 import type { PaymentsService } from '../../payments/payments.service.ts'
 import { brandIds } from '../../site/brands/brand-hosts.ts'
 import type { BrandStore } from '../../site/brands/brand-store.ts'
+import { pageTexts } from '../../site/dictionaries.ts'
 import type { ResolvedSite } from '../../site/resolved-site.ts'
 import { createDesk } from '../../studio/desk/desk.service.ts'
-import type { BonusSite, DeskBonuses, DeskPorts, DeskSite } from '../../studio/desk/desk-ports.ts'
+import type { BonusSite, DeskBonuses, DeskExposureSite, DeskPorts, DeskSite } from '../../studio/desk/desk-ports.ts'
 import { StudioFailure } from '../../studio/studio-failure.ts'
 import type { StudioHandler } from '../../studio/studio-scope.ts'
 import type { Identity } from '../account/identity.wiring.ts'
@@ -58,6 +63,8 @@ export function createDeskWiring({
     supportFiles,
     casino,
     toto,
+    results: createFeedBook({ door: forFeed(database.db), now: clock }),
+    exposure: (brand) => exposureSite(brands, brand),
     bonuses: { site: (brand) => bonusSite(brands, brand), granting },
     site: (brand) => deskSite(brands, brand),
   })
@@ -78,12 +85,31 @@ async function servedSite(brands: BrandStore, brand: string): Promise<ResolvedSi
 
 async function bonusSite(brands: BrandStore, brand: string): Promise<BonusSite> {
   const site = await servedSite(brands, brand)
-  const { languages, defaultLanguage } = site.config.global
-  // Operators read English where the brand has it, and amounts in the default currency.
-  const language = Object.hasOwn(languages, 'en') ? 'en' : defaultLanguage
+  const language = languageOf(site)
   return {
     sections: site.config,
     titleOf: (campaign) => campaignWords(campaign, { site, language, country: '' }).name,
+  }
+}
+
+/** Operators read English where the brand has it. */
+function languageOf({ config: { global } }: ResolvedSite): string {
+  return Object.hasOwn(global.languages, 'en') ? 'en' : global.defaultLanguage
+}
+
+async function exposureSite(brands: BrandStore, brand: string): Promise<DeskExposureSite> {
+  const site = await servedSite(brands, brand)
+  const { global, betting } = site.config
+  const language = languageOf(site)
+  const t = textWriter(language, pageTexts(site, language))
+  return {
+    defaultCurrency: global.defaultCurrency,
+    currencies: global.currencies,
+    outcomeLiabilityMinor: betting.riskLimits.outcomeLiabilityMinor,
+    nameOf: ({ parameter, ...picked }) => {
+      const { market, outcome } = pickNames({ ...picked, ...(parameter === null ? {} : { parameter }) }, t)
+      return `${market}: ${outcome}`
+    },
   }
 }
 

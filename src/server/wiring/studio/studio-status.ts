@@ -41,6 +41,7 @@ export const STUDIO_STATUS: Readonly<Record<StudioErrorCode, number>> = {
   'payment.frozen': 409,
   'provider.unknown': 404,
   'round.not_own': 409,
+  'result.unfit': 422,
   'toto.games_missing': 409,
   'toto.cannot_change': 409,
   'free_rounds.game_unsuited': 422,
