@@ -67,16 +67,25 @@ function childSchemas(node: SchemaNode, key: string): SchemaNode[] {
   for (const [pattern, child] of Object.entries(
     (node.patternProperties as Record<string, unknown> | undefined) ?? {},
   )) {
-    if (new RegExp(pattern, 'u').test(key)) found.push(child)
+    if (compiled(pattern).test(key)) found.push(child)
   }
   if (found.length === 0) found.push(node.additionalProperties)
   if (/^\d+$/.test(key)) found.push(node.items)
   return found.filter(isJsonObject)
 }
 
+const patterns = new Map<string, RegExp>()
+
+function compiled(pattern: string): RegExp {
+  const known = patterns.get(pattern) ?? new RegExp(pattern, 'u')
+  patterns.set(pattern, known)
+  return known
+}
+
 /** A node with its references resolved, its `allOf` parts, and of its variants those that fit the value. */
 function expand(root: SchemaNode, node: SchemaNode, value: unknown): readonly SchemaNode[] {
   if (typeof node.$ref === 'string') return expand(root, target(root, node.$ref), value)
+  if (!node.allOf && !node.oneOf && !node.anyOf) return [node]
   const parts = ((node.allOf as SchemaNode[] | undefined) ?? []).flatMap((part) => expand(root, part, value))
   const variants = [
     ...((node.oneOf as SchemaNode[] | undefined) ?? []),
@@ -88,7 +97,18 @@ function expand(root: SchemaNode, node: SchemaNode, value: unknown): readonly Sc
   return [node, ...parts, ...chosen.flat()]
 }
 
+const targets = new WeakMap<SchemaNode, Map<string, SchemaNode>>()
+
+/** Where a reference leads; looked up once. */
 function target(root: SchemaNode, reference: string): SchemaNode {
+  const known = targets.get(root) ?? new Map<string, SchemaNode>()
+  targets.set(root, known)
+  const found = known.get(reference) ?? targetIn(root, reference)
+  known.set(reference, found)
+  return found
+}
+
+function targetIn(root: SchemaNode, reference: string): SchemaNode {
   let node: unknown = root
   for (const key of pointerKeys(reference.slice(1))) node = childOf(node, key)
   if (!isJsonObject(node)) throw new Error(`the schema ${String(root.$id)} refers to ${reference}, where nothing is`)

@@ -34,7 +34,9 @@ import { checkSettings } from './check-settings.ts'
 import { checkSocial } from './check-social.ts'
 import { checkTables } from './check-tables.ts'
 import { checkTexts } from './check-texts.ts'
-import { checkTheme } from './check-theme.ts'
+import { checkTheme, THEME_FILE } from './check-theme.ts'
+
+const MANIFEST_FILE = 'brand.json'
 
 /** What is checked: one brand with its parents, or without `id` every brand and the engine's own folder. */
 export interface CheckRequest {
@@ -158,37 +160,71 @@ function levelFindings(level: BrandLevel, schemas: BrandSchemas): readonly Brand
   return known
 }
 
+type MergedCheck = (level: BrandLevel, schemas: BrandSchemas) => readonly BrandProblem[]
+
+/** Checks of what is neither in the theme nor in brand.json. */
+const UNPAINTED: readonly MergedCheck[] = [
+  checkNames,
+  checkLimits,
+  checkExperiments,
+  checkSettings,
+  checkLicence,
+  checkCampaigns,
+  checkCasino,
+  checkToto,
+  checkLotteries,
+  checkScratch,
+  checkBingo,
+  checkCasinoProviders,
+  checkLoyalty,
+  checkReferral,
+  checkTables,
+  checkNews,
+  checkSocial,
+  checkReferences,
+  checkLinks,
+  checkPages,
+  checkRegistration,
+]
+
 function mergedFindings(level: BrandLevel, schemas: BrandSchemas): readonly BrandProblem[] {
   return [
-    ...checkNames(level, schemas),
-    ...checkLimits(level),
-    ...checkExperiments(level, schemas),
+    ...unpaintedFindings(level, schemas),
     ...checkComposition(level),
-    ...checkSettings(level),
-    ...checkLicence(level),
-    ...checkCampaigns(level),
-    ...checkCasino(level),
-    ...checkToto(level),
-    ...checkLotteries(level),
-    ...checkScratch(level),
-    ...checkBingo(level),
-    ...checkCasinoProviders(level),
-    ...checkLoyalty(level),
-    ...checkReferral(level),
-    ...checkTables(level, schemas),
-    ...checkNews(level),
-    ...checkSocial(level),
-    ...checkReferences(level, schemas),
-    ...checkLinks(level),
-    ...checkPages(level),
     ...checkTexts(level, schemas),
     ...checkTheme(level),
-    ...checkRegistration(level),
   ]
 }
 
+const unpainted = new WeakMap<BrandLevel, readonly BrandProblem[]>()
+
+/** A folder that gives its parent other colours and hosts comes to what its parent comes to in all else: a thousand of them are looked
+ *  at once. */
+function unpaintedFindings(level: BrandLevel, schemas: BrandSchemas): readonly BrandProblem[] {
+  const known = unpainted.get(level)
+  if (known) return known
+  const { parent } = level
+  const findings =
+    parent && isRepainted(level)
+      ? unpaintedFindings(parent, schemas)
+      : UNPAINTED.flatMap((check) => check(level, schemas))
+  unpainted.set(level, findings)
+  return findings
+}
+
+const PAINT = [MANIFEST_FILE, THEME_FILE]
+
+/** Whether a folder writes nothing but its brand.json and its theme. */
+function isRepainted({ layer, parent, documents }: BrandLevel): boolean {
+  if (!parent || parent.documents.size !== documents.size) return false
+  return (
+    [...layer.files.keys()].every((path) => PAINT.includes(path)) &&
+    [...documents].every(([path, document]) => path === THEME_FILE || document === parent.documents.get(path))
+  )
+}
+
 function missingManifest({ id, files }: BrandLayer): readonly BrandProblem[] {
-  if (id === BASE_ID || files.has('brand.json')) return []
+  if (id === BASE_ID || files.has(MANIFEST_FILE)) return []
   const example = JSON.stringify({
     id,
     name: 'Northstar',

@@ -4,7 +4,7 @@ import { type BrandLevel, locateFault, type ResolvedDocument, sectionPath } from
 import { type BrandSchemas, DICTIONARY, sectionSchema } from '../brands/brand-schemas.ts'
 import { type SchemaNode, schemaNodesAt, visitDocument } from '../brands/schema-walk.ts'
 import { listed, quoted } from '../faults/problem-words.ts'
-import { stemOf } from '../text-index.ts'
+import { layerTexts, stemOf } from '../text-index.ts'
 
 type ReferenceKind = 'text' | 'asset' | 'page' | 'widget'
 
@@ -50,6 +50,19 @@ export function textNames(level: BrandLevel, schemas: BrandSchemas): readonly st
   )
 }
 
+/** The oldest level that has the same texts and names the same ones: what is said of them there holds for the brand. */
+export function textHome(level: BrandLevel, schemas: BrandSchemas): BrandLevel {
+  const { layer, parent, documents } = level
+  const namesOf = (document: ResolvedDocument | undefined) =>
+    document ? referencesOf(document, schemas).flatMap(({ kind, name }) => (kind === 'text' ? [name] : [])) : []
+  if (!parent || layerTexts(layer).size > 0 || parent.documents.size !== documents.size) return level
+  for (const [path, document] of documents) {
+    const above = parent.documents.get(path)
+    if (document !== above && [...namesOf(document), ...namesOf(above)].length > 0) return level
+  }
+  return textHome(parent, schemas)
+}
+
 const found = new WeakMap<ResolvedDocument, readonly Reference[]>()
 
 /** What a document names; looked up once for all brands that share it. */
@@ -58,28 +71,48 @@ function referencesOf(document: ResolvedDocument, schemas: BrandSchemas): readon
   if (known) return known
   const references: Reference[] = []
   const kinds = patternKinds(schemas)
-  visitDocument(schemas.get(document.schema).node, document.value, ({ value, pointer, nodes }) => {
-    if (typeof value !== 'string') return
-    const kind = pointer.endsWith('/widget')
-      ? 'widget'
-      : nodes.map((node) => kinds.get(node.pattern)).find((own) => own)
-    if (kind) references.push({ kind, name: value, pointer })
-  })
+  const { node } = schemas.get(document.schema)
+  if (mayName(node, kinds))
+    visitDocument(node, document.value, ({ value, pointer, nodes }) => {
+      if (typeof value !== 'string') return
+      const kind = pointer.endsWith('/widget')
+        ? 'widget'
+        : nodes.map(({ pattern }) => kinds.get(pattern)).find((own) => own)
+      if (kind) references.push({ kind, name: value, pointer })
+    })
   found.set(document, references)
   return references
 }
 
+const naming = new WeakMap<SchemaNode, boolean>()
+
+/** Whether documents of a schema can name anything: themes cannot. */
+function mayName(node: SchemaNode, kinds: ReadonlyMap<unknown, ReferenceKind>): boolean {
+  const known = naming.get(node)
+  if (known !== undefined) return known
+  const text = JSON.stringify(node)
+  const may = ['widget', ...kinds.keys()].some((name) => text.includes(JSON.stringify(name)))
+  naming.set(node, may)
+  return may
+}
+
+const kindsOf = new WeakMap<BrandSchemas, ReadonlyMap<unknown, ReferenceKind>>()
+
 /** Values of one form name things of one kind: keys of dictionaries, paths of assets, names of pages. */
 function patternKinds(schemas: BrandSchemas): ReadonlyMap<unknown, ReferenceKind> {
+  const known = kindsOf.get(schemas)
+  if (known) return known
   const property = (schema: string, name: string) =>
     (schemas.get(schema).node.properties as Record<string, SchemaNode>)[name]?.pattern
   const rules = { rules: { any: { page: '' } } }
   const [page] = schemaNodesAt(schemas.get(sectionSchema('information')).node, rules, '/rules/any/page')
-  return new Map<unknown, ReferenceKind>([
+  const kinds = new Map<unknown, ReferenceKind>([
     [(schemas.get(DICTIONARY).node.propertyNames as SchemaNode).pattern, 'text'],
     [property(sectionSchema('customize'), 'logo'), 'asset'],
     [page?.pattern, 'page'],
   ])
+  kindsOf.set(schemas, kinds)
+  return kinds
 }
 
 type Names = Readonly<Record<ReferenceKind, ReadonlySet<string>>>

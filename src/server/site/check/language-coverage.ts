@@ -2,7 +2,7 @@ import type { DictionaryConfig, GlobalConfig } from '#schemas'
 import { type BrandLevel, levelsOf, sectionPath } from '../brands/brand-level.ts'
 import type { BrandSchemas } from '../brands/brand-schemas.ts'
 import { findText, hasText, layerTexts, REFERENCE_LANGUAGE, stemOf, textsIn } from '../text-index.ts'
-import { textNames } from './check-references.ts'
+import { textHome, textNames } from './check-references.ts'
 
 const engineNames = new WeakMap<BrandLevel, readonly string[]>()
 
@@ -29,6 +29,15 @@ export function shownTexts(level: BrandLevel, schemas: BrandSchemas): readonly s
 /** Texts that the configuration names and some language has; one that none has is reported by the check of
  *  references. */
 function writtenNames(level: BrandLevel, schemas: BrandSchemas): readonly string[] {
+  const home = textHome(level, schemas)
+  const names = written.get(home) ?? writtenIn(home, schemas)
+  written.set(home, names)
+  return names
+}
+
+const written = new WeakMap<BrandLevel, readonly string[]>()
+
+function writtenIn(level: BrandLevel, schemas: BrandSchemas): readonly string[] {
   const root = levelsOf(level)[0] ?? level
   const known = new Set(namesOfRoot(root))
   const languages = [...writtenLanguages(level)]
@@ -41,8 +50,19 @@ function writtenNames(level: BrandLevel, schemas: BrandSchemas): readonly string
 
 const missingOfRoot = new WeakMap<BrandLevel, Map<string, readonly string[]>>()
 
+const missingAt = new WeakMap<BrandLevel, Map<string, readonly string[]>>()
+
 /** Names of the texts that a language of a brand lacks. */
 export function missingTexts(level: BrandLevel, schemas: BrandSchemas, language: string): readonly string[] {
+  const home = textHome(level, schemas)
+  const kept = missingAt.get(home) ?? new Map<string, readonly string[]>()
+  missingAt.set(home, kept)
+  const names = kept.get(language) ?? missingIn(home, schemas, language)
+  kept.set(language, names)
+  return names
+}
+
+function missingIn(level: BrandLevel, schemas: BrandSchemas, language: string): readonly string[] {
   const root = levelsOf(level)[0] ?? level
   const lacks = (at: BrandLevel) => (name: string) => !hasText(language, name, (key) => findText(at, language, key))
   const kept = missingOfRoot.get(root) ?? new Map<string, readonly string[]>()
