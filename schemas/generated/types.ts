@@ -1576,6 +1576,7 @@ export type StudioErrorCode =
   | 'provider.unknown'
   | 'round.not_own'
   | 'result.unfit'
+  | 'draw.over'
   | 'toto.games_missing'
   | 'toto.cannot_change'
   | 'free_rounds.game_unsuited'
@@ -2524,6 +2525,13 @@ export interface SchemaTypes {
   readonly 'studio/desk-doubt-body': DeskDoubtBody
   readonly 'studio/desk-doubt-query': DeskDoubtQuery
   readonly 'studio/desk-doubt': DeskDoubt
+  readonly 'studio/desk-draw-answer': DeskDrawAnswer
+  readonly 'studio/desk-draw-books': DeskDrawBooks
+  readonly 'studio/desk-draw-cancel-body': DeskDrawCancelBody
+  readonly 'studio/desk-draw-query': DeskDrawQuery
+  readonly 'studio/desk-draw': DeskDraw
+  readonly 'studio/desk-draws-answer': DeskDrawsAnswer
+  readonly 'studio/desk-draws-query': DeskDrawsQuery
   readonly 'studio/desk-entry': DeskEntry
   readonly 'studio/desk-exposed-game-answer': DeskExposedGameAnswer
   readonly 'studio/desk-exposed-game': DeskExposedGame
@@ -38056,6 +38064,177 @@ export interface DeskDoubtQuery {
    * Number of the doubt.
    */
   readonly item: number
+}
+/**
+ * A draw at the desk.
+ */
+export interface DeskDrawAnswer {
+  readonly draw: DeskDraw
+  /**
+   * Its numbers in the order of their drawing, with the bonus ball and the second drum after a plus; absent before they are drawn.
+   */
+  readonly numbers?: string
+  /**
+   * Tickets that have won.
+   */
+  readonly winners: number
+  readonly books?: DeskDrawBooks
+  /**
+   * Why it was cancelled; absent where it was not.
+   */
+  readonly reason?: string
+  /**
+   * Whether it can still be cancelled: its numbers are not drawn.
+   */
+  readonly canCancel: boolean
+  /**
+   * Whether the operator may cancel it.
+   */
+  readonly mayAct: boolean
+}
+/**
+ * A draw of lotto or keno, or a round of bingo, as the desk lists it.
+ */
+export interface DeskDraw {
+  /**
+   * A draw of lotto or keno, or a round of bingo.
+   */
+  readonly kind: 'draw' | 'bingo'
+  /**
+   * Its number.
+   */
+  readonly item: number
+  /**
+   * Id of its game or room.
+   */
+  readonly game: string
+  /**
+   * How its game or room is called.
+   */
+  readonly name: string
+  /**
+   * Its number among those of its game.
+   */
+  readonly number: number
+  /**
+   * How it stands.
+   */
+  readonly state: 'open' | 'closed' | 'drawn' | 'calling' | 'paying' | 'paid' | 'cancelling' | 'cancelled'
+  /**
+   * ISO 4217 code, or that of a currency of the brand.
+   */
+  readonly currency: string
+  /**
+   * Decimal digits of the minor unit.
+   */
+  readonly exponent: number
+  /**
+   * Tickets, of bingo cards.
+   */
+  readonly tickets: number
+  /**
+   * What was staked, minor units.
+   */
+  readonly stakedMinor: number
+  /**
+   * When its sale ends (UTC); absent while a room waits for its first card.
+   */
+  readonly closesAt?: string
+  /**
+   * When it is drawn or the calling begins (UTC); absent while that is not known.
+   */
+  readonly drawsAt?: string
+}
+/**
+ * How the money of a draw was divided, minor units.
+ */
+export interface DeskDrawBooks {
+  /**
+   * What was staked.
+   */
+  readonly stakedMinor: number
+  /**
+   * Paid to winners.
+   */
+  readonly paidMinor: number
+  /**
+   * Put into the jackpot; below zero where the jackpot paid.
+   */
+  readonly carriedMinor: number
+  /**
+   * What division left over.
+   */
+  readonly breakageMinor: number
+  /**
+   * What the house keeps; below zero where it paid more than was staked.
+   */
+  readonly feeMinor: number
+  /**
+   * Whether paid, carried, left over and kept are what was staked.
+   */
+  readonly isBalanced: boolean
+}
+/**
+ * Cancels a draw whose numbers are not drawn; its tickets are paid back whole.
+ */
+export interface DeskDrawCancelBody {
+  /**
+   * A draw of lotto or keno, or a round of bingo.
+   */
+  readonly kind: 'draw' | 'bingo'
+  /**
+   * Its number.
+   */
+  readonly item: number
+  /**
+   * Why; colleagues read it in the log.
+   */
+  readonly reason: string
+}
+/**
+ * Which draw is meant.
+ */
+export interface DeskDrawQuery {
+  /**
+   * A draw of lotto or keno, or a round of bingo.
+   */
+  readonly kind: 'draw' | 'bingo'
+  /**
+   * Its number.
+   */
+  readonly item: number
+}
+/**
+ * A page of draws.
+ */
+export interface DeskDrawsAnswer {
+  /**
+   * The draws.
+   *
+   * @maxItems 200
+   */
+  readonly draws: DeskDraw[]
+  /**
+   * Whether another page follows.
+   */
+  readonly isMore: boolean
+}
+/**
+ * Which draws are wanted.
+ */
+export interface DeskDrawsQuery {
+  /**
+   * A draw of lotto or keno, or a round of bingo.
+   */
+  readonly kind: 'draw' | 'bingo'
+  /**
+   * Those that are sold, drawn or paid now, the next first; or those that are over, the latest first.
+   */
+  readonly filter: 'ahead' | 'over'
+  /**
+   * Which page of 200; the first when left out.
+   */
+  readonly page?: number
 }
 /**
  * An entry of the ledger on an account of a player.

@@ -35,7 +35,7 @@ import { createFeedCalls, FEED_SHARE_MS } from './wiring/feed/feed.wiring.ts'
 import { oddsStreamHandlers } from './wiring/feed/odds-stream.handlers.ts'
 import type { AnyHandler } from './wiring/http/call-scope.ts'
 import { checkBrandsDir, localBrands } from './wiring/http/local-brands.ts'
-import { createDrawWiring } from './wiring/lotteries/draws.wiring.ts'
+import { createDrawWiring, type DrawWiring } from './wiring/lotteries/draws.wiring.ts'
 import { createTotoWiring } from './wiring/lotteries/toto.wiring.ts'
 import { loadPages } from './wiring/pages/page-bundle.ts'
 import { MOST_PAGES_BYTES, PAGE_SHARE_MS } from './wiring/pages/shared-pages.ts'
@@ -189,7 +189,7 @@ function joinNouns(ground: Ground, { casinoProviders: providers }: StartOptions)
     ...{ database, brands, clock, log, secretKey },
     service: environment.LIVERY_PUSH_SERVICE,
   })
-  const joined = { identity, bonuses, cashier, casino, toto, analytics }
+  const joined = { identity, bonuses, cashier, casino, toto, draws, analytics }
   return {
     ...{ ...joined, protection, referral, cleanUp, betHandlers, betRounds, loyalty, draws, push },
     ...joinFeed(ground),
@@ -238,6 +238,7 @@ function joinStudio(
     cashier,
     casino,
     toto,
+    draws,
     analytics: { analytics, recordings },
   }: {
     readonly identity: Identity
@@ -245,6 +246,7 @@ function joinStudio(
     readonly cashier: ReturnType<typeof createPaymentWiring>
     readonly casino: CasinoWiring
     readonly toto: ReturnType<typeof createTotoWiring>
+    readonly draws: DrawWiring
     readonly analytics: ReturnType<typeof createAnalyticsWiring>
   },
 ) {
@@ -257,6 +259,7 @@ function joinStudio(
     ...{ database, brands, brandsDir, identity, payments: cashier.payments, casino: casino.casino, clock },
     granting: bonuses.granting,
     toto: toto.toto,
+    draws,
     analytics,
     recordings,
   })

@@ -108,6 +108,19 @@ export const Liabilities: Story = {
   },
 }
 
+export const Draws: Story = {
+  args: { path: '/brands/northstar/desk?list=draws&item=60010' },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await expect(await page.findByText('120 tickets, 240.00 EUR staked')).toBeVisible()
+    await userEvent.click(await page.findByRole('button', { name: 'Cancel it' }))
+    const box = within(await page.findByRole('dialog', { name: 'Cancel this draw?' }))
+    await userEvent.type(box.getByLabelText('Why?'), 'The prizes were wrong.')
+    await userEvent.click(box.getByRole('button', { name: 'Cancel it' }))
+    await expect(page.queryByRole('dialog')).toBeNull()
+  },
+}
+
 export const Rounds: Story = {
   args: { path: '/brands/northstar/desk?list=rounds&text=800010&item=800010' },
   play: async ({ canvasElement }) => {

@@ -1,4 +1,4 @@
-import type { DeskExposedGameAnswer, DeskExposureAnswer, DeskGame, DeskResultAnswer } from '#schemas'
+import type { DeskDrawAnswer, DeskExposedGameAnswer, DeskExposureAnswer, DeskGame, DeskResultAnswer } from '#schemas'
 
 const GAME: DeskGame = {
   ...{ gameId: 500_123, name: 'Arsenal – Everton', championship: 'Premier League', sportId: 1, isField: false },
@@ -42,11 +42,23 @@ const EXPOSED: DeskExposedGameAnswer = {
   ],
 }
 
-/** Answers of results and liabilities. */
+const DRAW: DeskDrawAnswer = {
+  draw: {
+    ...{ kind: 'draw', item: 60_010, game: 'lotto_49', name: 'Lotto 6/49', number: 412, state: 'open' },
+    ...{ currency: 'EUR', exponent: 2, tickets: 120, stakedMinor: 24_000 },
+    ...{ closesAt: '2026-11-24T19:50:00.000Z', drawsAt: '2026-11-24T20:00:00.000Z' },
+  },
+  ...{ winners: 0, canCancel: true, mayAct: true },
+}
+
+/** Answers of results, liabilities and draws. */
 export const RISK_ANSWERS: Readonly<Record<string, unknown>> = {
   getDeskResult: RESULT,
   enterDeskResult: { isDone: true },
   listDeskExposure: EXPOSURE,
   getDeskExposure: EXPOSED,
   setDeskLimit: { isDone: true },
+  listDeskDraws: { draws: [DRAW.draw], isMore: false },
+  getDeskDraw: DRAW,
+  cancelDeskDraw: { isDone: true },
 }

@@ -1,13 +1,13 @@
-import { CompiledQuery, type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { betOn, createScene, seen } from '#server/betting/betting.test-support.ts'
 import { brandsWithBets } from '#server/db/for-brand.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
-import type { Database } from '#server/db/tables/tables.ts'
 import { throwAwayDatabase } from '#server/db/throw-away-database.test-support.ts'
-import { type RecordedStatement, recordSql } from '#tools/bench/loads/recorded-sql.ts'
+import { recordSql } from '#tools/bench/loads/recorded-sql.ts'
 import { seedBets } from '#tools/bench/loads/seeded-bets.ts'
+import { type Plan, plansOf } from './plan-nodes.ts'
 
 const BRAND = 'plans'
 const BETS = 50_000
@@ -59,7 +59,7 @@ describe.skipIf(!place)(`statements beside ${BETS} bets (PostgreSQL)`, { timeout
       role = /^set local role (\w+)/.exec(text)?.[1] ?? (text === 'commit' ? TENANT : role)
       if (!/^(with|select|update|insert)/.test(text)) continue
       asked.push(text)
-      plans.push(...(await plansOf(db, statement, role)))
+      plans.push(...(await plansOf(db, BRAND, statement, role)))
     }
     // Each piece of work below asks these tables for something.
     expect(asked.some((text) => /"bet(_leg|_accept)?"/.test(text))).toBe(true)
@@ -193,26 +193,3 @@ describe.skipIf(!place)(`statements beside ${BETS} bets (PostgreSQL)`, { timeout
     expect(whole).toEqual(['bet'])
   })
 })
-
-interface Plan {
-  readonly 'Node Type': string
-  readonly 'Relation Name'?: string
-  readonly 'Index Name'?: string
-  readonly 'Index Cond'?: string
-  readonly Plans?: readonly Plan[]
-}
-
-/** How PostgreSQL would answer a statement. */
-async function plansOf(db: Kysely<Database>, { text, values }: RecordedStatement, role: string): Promise<Plan[]> {
-  const rows = await db.transaction().execute(async (tx) => {
-    await sql`select set_config('livery.brand_id', ${BRAND}, true)`.execute(tx)
-    await sql`set local role ${sql.ref(role)}`.execute(tx)
-    return (
-      await tx.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-        CompiledQuery.raw(`explain (format json) ${text}`, [...values]),
-      )
-    ).rows
-  })
-  const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
-  return rows.flatMap((row) => nodes(row['QUERY PLAN'][0].Plan))
-}

@@ -16,6 +16,8 @@ import { DeskList } from './DeskList.tsx'
 import styles from './DeskScreen.module.css'
 import { type DeskPlaceInAddress, deskQuery, deskViews, isDeskKind, readDeskPlace } from './desk-place.ts'
 import { mayWorkAt } from './desk-right.ts'
+import { DrawList } from './draws/DrawList.tsx'
+import { BingoPane, DrawPane } from './draws/DrawPane.tsx'
 import { IdentificationPane } from './IdentificationPane.tsx'
 import { PaymentPane } from './PaymentPane.tsx'
 import { PlayerSearch } from './PlayerSearch.tsx'
@@ -68,6 +70,8 @@ export function DeskScreen() {
           {place.view === 'rounds' && <RoundSearch brand={brand} place={place} onGo={go} />}
           {place.view === 'bonuses' && <CampaignList brand={brand} place={place} turn={turn} onGo={go} />}
           {place.view === 'exposure' && <ExposureList brand={brand} place={place} turn={turn} onGo={go} />}
+          {place.view === 'draws' && <DrawList brand={brand} kind="draw" place={place} turn={turn} onGo={go} />}
+          {place.view === 'bingo' && <DrawList brand={brand} kind="bingo" place={place} turn={turn} onGo={go} />}
           {place.view === 'toto' && <TotoList brand={brand} place={place} turn={turn} onGo={go} />}
           {place.view === 'free' && <FreeRounds brand={brand} />}
           {place.view === 'providers' && <ProviderList brand={brand} />}
@@ -112,6 +116,8 @@ const PANES = {
   rounds: RoundPane,
   players: PlayerPane,
   toto: TotoPane,
+  draws: DrawPane,
+  bingo: BingoPane,
 }
 
 function Detail({ brand, place: { view, item }, onChange }: DetailProps) {

@@ -16,6 +16,7 @@ test('an address of the desk leads back to its place', () => {
     'list=toto&item=60010',
     'list=result&text=arsenal&page=2&item=500123',
     'list=exposure&page=3',
+    'list=draws&filter=done&item=60010',
   ])
     expect(new URLSearchParams(deskQuery(read(query))).toString()).toBe(query)
 })

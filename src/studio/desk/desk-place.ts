@@ -1,7 +1,16 @@
 import type { DeskFilter, DeskKind } from '#schemas'
 
 /** What can be looked for at the desk by everybody who sees the brand. */
-export type DeskSearchView = 'players' | 'exposure' | 'rounds' | 'bonuses' | 'free' | 'providers' | 'toto'
+export type DeskSearchView =
+  | 'players'
+  | 'exposure'
+  | 'rounds'
+  | 'bonuses'
+  | 'free'
+  | 'providers'
+  | 'toto'
+  | 'draws'
+  | 'bingo'
 /** A list of the desk: what waits of a kind, or what is looked for. */
 export type DeskView = DeskKind | DeskSearchView
 
@@ -30,6 +39,8 @@ export const SEARCH_VIEWS: readonly DeskSearchView[] = [
   'free',
   'providers',
   'toto',
+  'draws',
+  'bingo',
 ]
 /** Parts of a list, in the order of their tabs. */
 export const DESK_FILTERS: readonly DeskFilter[] = ['waiting', 'mine', 'done']
@@ -68,7 +79,7 @@ export function readDeskPlace(query: URLSearchParams, mayWork: boolean): DeskPla
 export function deskQuery({ view, filter, item, text, queue, page }: DeskPlaceInAddress): Record<string, string> {
   return {
     list: view,
-    ...(isDeskKind(view) && filter !== 'waiting' ? { filter } : {}),
+    ...((isDeskKind(view) || view === 'draws' || view === 'bingo') && filter !== 'waiting' ? { filter } : {}),
     ...((!isDeskKind(view) || view === 'result') && text ? { text } : {}),
     ...(page > 1 ? { page: String(page) } : {}),
     ...(view === 'support' && queue ? { queue } : {}),

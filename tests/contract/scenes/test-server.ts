@@ -220,6 +220,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const desk = createDeskWiring({
     granting: bonuses.granting,
     toto: toto.toto,
+    draws,
     analytics: analytics.analytics,
     recordings: analytics.recordings,
     database,

@@ -30,6 +30,8 @@ export interface LotteryBingoRoundTable {
   starts_at: Maybe<Date>
   ends_at: Maybe<Date>
   settled_at: Maybe<Date>
+  /** Why it was cancelled. */
+  reason: Maybe<string>
 }
 
 /** Cards of a player that were bought at once. */

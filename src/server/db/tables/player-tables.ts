@@ -71,6 +71,13 @@ export interface ProfileTable {
   updated_at: Date
 }
 
+/** Names of a player in small letters, the given name or the surname first; the database keeps them as profiles are written. */
+export interface PlayerNameTable {
+  brand_id: string
+  account_id: number
+  name: string
+}
+
 export interface SecurityEventTable {
   brand_id: string
   event_id: Generated<number>

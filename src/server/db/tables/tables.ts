@@ -87,6 +87,7 @@ import type {
   ContactChangeTable,
   CredentialTable,
   IdentifierTable,
+  PlayerNameTable,
   ProfileTable,
   SecretQuestionTable,
   SecurityEventTable,
@@ -160,6 +161,7 @@ export interface Database {
   identifier: IdentifierTable
   contact_change: ContactChangeTable
   credential: CredentialTable
+  player_name: PlayerNameTable
   profile: ProfileTable
   session: SessionTable
   known_browser: KnownBrowserTable

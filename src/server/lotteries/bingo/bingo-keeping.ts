@@ -1,3 +1,4 @@
+import { AppError } from '#calls/app-error.ts'
 import { bingoNumbers, type PlayedCard, playRound, wonByTicket } from '#machines/lotteries/bingo/bingo-round.rules.ts'
 import { drawSource } from '#machines/lotteries/fairness/draw-proof.rules.ts'
 import { rootOf } from '#machines/lotteries/fairness/ticket-tree.rules.ts'
@@ -144,6 +145,18 @@ async function end(
       .where('state', '=', of.from)
       .execute(),
   )
+}
+
+/** Cancels a round that is still sold: its cards are given back whole, and the room opens another.
+ *  @throws AppError bingo.round_unknown, draws.draw_over */
+export async function cancelRound(
+  tx: BrandTransaction,
+  { roundId, reason }: { readonly roundId: number; readonly reason: string },
+): Promise<void> {
+  const row = await lockRound(tx, roundId)
+  if (row.state === 'cancelling' || row.state === 'cancelled') return
+  if (row.state !== 'open') throw new AppError('draws.draw_over')
+  await tx.update('lottery_bingo_round', { state: 'cancelling', reason }).where('round_id', '=', roundId).execute()
 }
 
 /** A round whose numbers are missing long after its sale is cancelled: its tickets are refunded whole. */

@@ -3,7 +3,7 @@ import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { logFailure } from '#server/db/storage-outage.ts'
 import type { DrawPlayer, DrawPorts } from '../draws/draw-ports.ts'
 import { readJackpot } from '../draws/draw-rows.ts'
-import { keepRounds } from './bingo-keeping.ts'
+import { cancelRound, keepRounds } from './bingo-keeping.ts'
 import { openRound } from './bingo-opening.ts'
 import { type BingoTicketRow, bingoTickets, jackpotId, type RoundRow, readRound, roundNow } from './bingo-rows.ts'
 import { type AskedBingo, sellCards } from './bingo-selling.ts'
@@ -92,6 +92,10 @@ export function createBingo(ports: DrawPorts) {
 
     /** A round with all that it follows from. @throws AppError bingo.round_unknown */
     proof: (brandId: string, roundId: number) => forBrand(db, brandId).transaction((tx) => proofOf(tx, roundId)),
+
+    /** Cancels a round that is still sold; its tickets are refunded by the next round of work.
+     *  @throws AppError bingo.round_unknown, draws.draw_over */
+    cancel: (tx: BrandTransaction, of: { readonly roundId: number; readonly reason: string }) => cancelRound(tx, of),
 
     /** Keeps all the brands that are named; one brand's trouble does not keep the others'. */
     async keepAll(brandIds: readonly string[]): Promise<void> {

@@ -22,18 +22,19 @@ export async function keepDraws(ports: DrawPorts, brandId: string): Promise<void
   const due = await door.transaction((tx) =>
     tx
       .select('lottery_draw')
-      .select(['draw_id', 'game_id'])
+      .select(['draw_id', 'game_id', 'state'])
       .where('state', 'not in', ['paid', 'cancelled'])
-      .where('closes_at', '<=', now)
+      // What is cancelled while it is sold is paid back at once.
+      .where((where) => where.or([where('closes_at', '<=', now), where('state', '=', 'cancelling')]))
       .orderBy('draws_at')
       .execute(),
   )
   const { refundAfterMinutes, beacon } = (await ports.sections(brandId)).lotteries
   const rules = { refundAfterMs: refundAfterMinutes * 60_000, beacon }
   const waiting = new Set<string>()
-  for (const { draw_id: drawId, game_id: gameId } of due) {
-    // The jackpot of a draw is what the one before it has left.
-    if (waiting.has(gameId)) continue
+  for (const { draw_id: drawId, game_id: gameId, state } of due) {
+    // The jackpot of a draw is what the one before it has left; a refund touches none.
+    if (waiting.has(gameId) && state !== 'cancelling') continue
     if (!(await keepDraw(ports, door, drawId, rules))) waiting.add(gameId)
   }
 }

@@ -6,6 +6,8 @@ import type { BrandTransaction } from '../../db/for-brand.ts'
 import type { Database } from '../../db/tables/tables.ts'
 import type { DeliveryService } from '../../delivery/delivery.service.ts'
 import type { FeedBook } from '../../feed/feed-ports.ts'
+import type { Bingo } from '../../lotteries/bingo/bingo.service.ts'
+import type { Draws } from '../../lotteries/draws/draws.service.ts'
 import type { TotoService } from '../../lotteries/toto/toto.service.ts'
 import type { PaymentDecision } from '../../payments/payment-approvals.ts'
 import type { PromoPorts, PromoSections } from '../../promo/promo-ports.ts'
@@ -91,6 +93,12 @@ export interface DeskPorts {
   readonly casino: DeskCasino
   readonly bonuses: DeskBonuses
   readonly toto: Pick<TotoService, 'draws' | 'draw' | 'desk'>
+  readonly lotteries: {
+    /** @throws AppError draws.draw_unknown, draws.draw_over */
+    readonly cancelDraw: Draws['cancel']
+    /** @throws AppError bingo.round_unknown, draws.draw_over */
+    readonly cancelRound: Bingo['cancel']
+  }
   readonly results: Pick<FeedBook, 'readGame' | 'readResults' | 'resultFault' | 'enterResult'>
   /** @throws StudioFailure brand.unknown or brand.broken */
   readonly exposure: (brand: string) => Promise<DeskExposureSite>

@@ -8,6 +8,7 @@ import { createDeskAppeals } from './desk-appeals.ts'
 import { createDeskBonuses } from './desk-bonuses.ts'
 import { createDeskCasino, requireDoubt } from './desk-casino.ts'
 import { releaseItem, takeItem } from './desk-claims.ts'
+import { createDeskDraws } from './desk-draws.ts'
 import { createDeskExposure } from './desk-exposure.ts'
 import { createDeskFreeRounds } from './desk-free-rounds.ts'
 import { requireGame } from './desk-games.ts'
@@ -40,6 +41,7 @@ export function createDesk(ports: DeskPorts) {
     ...createDeskFreeRounds(ports, doAtDesk),
     ...createDeskBonuses(ports, doAtDesk),
     ...createDeskToto(ports, doAtDesk),
+    ...createDeskDraws(ports, doAtDesk),
     ...createDeskResults(ports, doAtDesk),
     ...createDeskExposure(ports, doAtDesk),
 

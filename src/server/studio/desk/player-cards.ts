@@ -3,53 +3,62 @@ import type { DeskPlayerCard } from '#schemas'
 import { normaliseIdentifier } from '../../account/identifiers.ts'
 import type { BrandTransaction } from '../../db/for-brand.ts'
 import { storableId, storableText } from '../../db/storable.ts'
+import type { IdentifierKind } from '../../db/tables/player-tables.ts'
 
 /** Players of one answer. */
 const MOST_PLAYERS = 50
-/** A part of a phone number says something from here on. */
+/** The beginning of a phone number says something from here on. */
 const LEAST_DIGITS = 4
+/** No text that begins so comes after it. */
+const LAST = '\u{10FFFF}'
 
-/** The players of a brand that a text may mean: an account number, or a part of an e-mail address, a phone number or a name. All
- *  profiles of the brand are read for it. */
+/** The players of a brand that a text may mean: an account number, or what an e-mail address, a phone number or a name begins with;
+ *  a name in either order. Each part is found by its index, however many players there are.
+ *  The bounds are compared and not the pattern: behind row-level security an index serves only what cannot tell of other rows. */
 export async function searchPlayers(
   tx: BrandTransaction,
   asked: string,
 ): Promise<{ readonly players: DeskPlayerCard[]; readonly isMore: boolean }> {
-  const text = storableText(asked).trim()
+  const text = storableText(asked).trim().replaceAll(/\s+/g, ' ')
   const number = /^#?(\d{1,15})$/.exec(text)?.[1]
   const phone = normaliseIdentifier('phone', text).value
-  const names = sql<string>`concat_ws(' ', profile.fields ->> 'name', profile.fields ->> 'surname', profile.fields ->> 'name')`
-  const rows = await tx
-    .select('account')
-    .innerJoin('profile', (join) =>
-      join.onRef('profile.brand_id', '=', 'account.brand_id').onRef('profile.account_id', '=', 'account.account_id'),
-    )
-    .select('account.account_id as accountId')
-    .where((where) =>
-      where.or([
-        sql<boolean>`${names} ilike ${containing(text)}`,
-        where('account.account_id', '=', storableId(Number(number ?? 0))),
-        where.exists(
-          where
-            .selectFrom('identifier')
-            .select('identifier.kind')
-            .whereRef('identifier.brand_id', '=', 'account.brand_id')
-            .whereRef('identifier.account_id', '=', 'account.account_id')
-            .where((address) =>
-              address.or([
-                address('identifier.value', 'like', containing(normaliseIdentifier('email', text).value)),
-                ...(phone.length >= LEAST_DIGITS ? [address('identifier.value', 'like', containing(phone))] : []),
-              ]),
-            ),
-        ),
-      ]),
-    )
-    .orderBy('account.account_id', 'desc')
+  const phones = phone.startsWith('+') ? [phone] : [phone, `+${phone}`]
+  const found = [
+    ...(number === undefined
+      ? []
+      : [
+          tx
+            .select('account')
+            .select('account_id')
+            .where('account_id', '=', storableId(Number(number))),
+        ]),
+    byAddress(tx, 'email', normaliseIdentifier('email', text).value),
+    ...(phone.length >= LEAST_DIGITS ? phones.map((one) => byAddress(tx, 'phone', one)) : []),
+    tx
+      .select('player_name')
+      .select('account_id')
+      .where(sql<boolean>`name collate "C" >= lower(${text})`)
+      .where(sql<boolean>`name collate "C" < lower(${text}) || ${LAST}`)
+      .orderBy(sql`name collate "C"`)
+      .limit(MOST_PLAYERS + 1),
+  ]
+  const ids = new Set<number>()
+  for (const query of found) for (const { account_id: id } of await query.execute()) ids.add(id)
+  const wanted = [...ids].sort((one, other) => other - one)
+  const shown = wanted.slice(0, MOST_PLAYERS)
+  const cards = await playerCards(tx, shown)
+  return { players: shown.flatMap((id) => cards.get(id) ?? []), isMore: wanted.length > MOST_PLAYERS }
+}
+
+function byAddress(tx: BrandTransaction, kind: IdentifierKind, start: string) {
+  return tx
+    .select('identifier')
+    .select('account_id')
+    .where('kind', '=', kind)
+    .where(sql<boolean>`value collate "C" >= ${start}`)
+    .where(sql<boolean>`value collate "C" < ${start + LAST}`)
+    .orderBy(sql`value collate "C"`)
     .limit(MOST_PLAYERS + 1)
-    .execute()
-  const ids = rows.slice(0, MOST_PLAYERS).map(({ accountId }) => accountId)
-  const cards = await playerCards(tx, ids)
-  return { players: ids.flatMap((id) => cards.get(id) ?? []), isMore: rows.length > MOST_PLAYERS }
 }
 
 /** Players as lists show them, by account number. */
@@ -89,8 +98,4 @@ export async function playerCards(
       ]
     }),
   )
-}
-
-function containing(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 }

@@ -27,6 +27,7 @@ import { type AnalyticsHandlerPorts, studioAnalyticsHandlers } from './analytics
 import { type AdmitToDesk, admission } from './desk-admission.ts'
 import { deskBonusesHandlers } from './desk-bonuses.handlers.ts'
 import { deskCasinoHandlers } from './desk-casino.handlers.ts'
+import { deskDrawsHandlers } from './desk-draws.handlers.ts'
 import { deskRiskHandlers } from './desk-risk.handlers.ts'
 import { deskTotoHandlers } from './desk-toto.handlers.ts'
 import { experimentsHandlers } from './experiments.handlers.ts'
@@ -63,6 +64,7 @@ export function deskHandlers({
     ...moneyHandlers(desk, admit, site),
     ...deskCasinoHandlers(desk, admit),
     ...deskTotoHandlers(desk, admit),
+    ...deskDrawsHandlers(desk, admit),
     ...deskRiskHandlers(desk, admit),
     ...deskBonusesHandlers(desk, admit),
     ...studioAnalyticsHandlers({ analytics, admit, site, clock }),

@@ -15,6 +15,7 @@ import type { BonusSite, DeskBonuses, DeskExposureSite, DeskPorts, DeskSite } fr
 import { StudioFailure } from '../../studio/studio-failure.ts'
 import type { StudioHandler } from '../../studio/studio-scope.ts'
 import type { Identity } from '../account/identity.wiring.ts'
+import type { DrawWiring } from '../lotteries/draws.wiring.ts'
 import { siteOfBrand } from '../pages/site-of-brand.ts'
 import { campaignWords } from '../promo/promo-shapes.ts'
 import type { AnalyticsHandlerPorts } from './analytics.handlers.ts'
@@ -32,6 +33,7 @@ export interface DeskWiringPorts {
   readonly casino: Pick<CasinoService, 'providersOf' | 'namesOf' | 'finishIn' | 'freeStakes'>
   readonly granting: DeskBonuses['granting']
   readonly toto: DeskPorts['toto']
+  readonly draws: Pick<DrawWiring, 'draws' | 'bingo'>
   readonly analytics: AnalyticsHandlerPorts['analytics']
   readonly recordings: Pick<Recordings, 'list' | 'refusals' | 'find'>
   readonly clock: () => Date
@@ -53,6 +55,7 @@ export function createDeskWiring({
   casino,
   granting,
   toto,
+  draws,
   analytics,
   recordings,
   clock,
@@ -63,6 +66,7 @@ export function createDeskWiring({
     supportFiles,
     casino,
     toto,
+    lotteries: { cancelDraw: draws.draws.cancel, cancelRound: draws.bingo.cancel },
     results: createFeedBook({ door: forFeed(database.db), now: clock }),
     exposure: (brand) => exposureSite(brands, brand),
     bonuses: { site: (brand) => bonusSite(brands, brand), granting },

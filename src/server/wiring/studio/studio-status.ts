@@ -42,6 +42,7 @@ export const STUDIO_STATUS: Readonly<Record<StudioErrorCode, number>> = {
   'provider.unknown': 404,
   'round.not_own': 409,
   'result.unfit': 422,
+  'draw.over': 409,
   'toto.games_missing': 409,
   'toto.cannot_change': 409,
   'free_rounds.game_unsuited': 422,
