@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Badge } from '../site/Badge.tsx'
 import { Icon } from '../site/Icon.tsx'
 import { useLink } from '../site/link.tsx'
@@ -12,11 +13,12 @@ export interface BottomPlace {
   readonly id: string
   readonly label: string
   readonly icon: string
-  readonly to: string
+  /** Where it leads; left out where it does something instead. */
+  readonly to?: string
   readonly isCurrent?: boolean
   /** How many things wait there, e.g. selections in the coupon; nothing is shown for none. */
   readonly count?: number
-  /** Does something instead of going there, e.g. opens the coupon's drawer; the link stays for a page without script. */
+  /** What it does instead of leading somewhere, e.g. opens the coupon's drawer. */
   readonly onPress?: () => void
 }
 
@@ -32,30 +34,34 @@ export function BottomNavigation({ places }: BottomNavigationProps) {
   return (
     <nav className={styles.navigation} aria-label={t('shell.bottom_navigation')}>
       {places.slice(0, BOTTOM_NAVIGATION_PLACES).map((place) => (
-        <Link
-          key={place.id}
-          to={place.to}
-          className={styles.place}
-          aria-current={place.isCurrent ? 'page' : undefined}
-          onClick={
-            place.onPress &&
-            ((event) => {
-              event.preventDefault()
-              place.onPress?.()
-            })
-          }
-        >
-          <span className={styles.icon}>
-            <Icon name={place.icon} size={24} />
-            {place.count !== undefined && place.count > 0 && (
-              <span className={styles.count}>
-                <Badge kind="accent">{place.count}</Badge>
-              </span>
-            )}
-          </span>
-          <span className={styles.label}>{place.label}</span>
-        </Link>
+        <Fragment key={place.id}>
+          {place.to === undefined ? (
+            <button type="button" className={styles.place} onClick={place.onPress}>
+              <PlaceWords place={place} />
+            </button>
+          ) : (
+            <Link to={place.to} className={styles.place} aria-current={place.isCurrent ? 'page' : undefined}>
+              <PlaceWords place={place} />
+            </Link>
+          )}
+        </Fragment>
       ))}
     </nav>
+  )
+}
+
+function PlaceWords({ place: { icon, label, count } }: { readonly place: BottomPlace }) {
+  return (
+    <>
+      <span className={styles.icon}>
+        <Icon name={icon} size={24} />
+        {count !== undefined && count > 0 && (
+          <span className={styles.count}>
+            <Badge kind="accent">{count}</Badge>
+          </span>
+        )}
+      </span>
+      <span className={styles.label}>{label}</span>
+    </>
   )
 }

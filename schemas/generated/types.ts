@@ -2497,7 +2497,9 @@ export interface SchemaTypes {
   readonly 'studio/asset-answer': StudioAssetAnswer
   readonly 'studio/asset-body': StudioAssetBody
   readonly 'studio/brand-card': StudioBrandCard
+  readonly 'studio/brand-names-answer': StudioBrandNamesAnswer
   readonly 'studio/brands-answer': StudioBrandsAnswer
+  readonly 'studio/brands-query': StudioBrandsQuery
   readonly 'studio/catalogue-answer': StudioCatalogueAnswer
   readonly 'studio/change': BrandChange
   readonly 'studio/claim-body': StudioClaimBody
@@ -37147,13 +37149,58 @@ export interface StudioBrandCard {
   readonly colours: string[]
 }
 /**
- * The brands that the account may see.
+ * The names of all brands that the account may see.
+ */
+export interface StudioBrandNamesAnswer {
+  /**
+   * The brands, by name.
+   */
+  readonly names: StudioBrandName[]
+}
+/**
+ * A brand by its name.
+ */
+export interface StudioBrandName {
+  /**
+   * Its id.
+   */
+  readonly id: string
+  /**
+   * How it is called.
+   */
+  readonly name: string
+}
+/**
+ * A page of the brands that the account may see, of 50.
  */
 export interface StudioBrandsAnswer {
   /**
    * The brands, by name.
+   *
+   * @maxItems 50
    */
   readonly brands: StudioBrandCard[]
+  /**
+   * How many there are that match.
+   */
+  readonly total: number
+  /**
+   * Whether another page follows.
+   */
+  readonly isMore: boolean
+}
+/**
+ * Which brands are wanted.
+ */
+export interface StudioBrandsQuery {
+  /**
+   * Of brands whose name, id or host has this in it.
+   */
+  readonly text?: string
+  /**
+   * Which page of 50; the first when left out.
+   */
+  readonly page?: number
 }
 /**
  * What can be edited in a brand, and what its pickers offer.

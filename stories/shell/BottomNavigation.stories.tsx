@@ -8,7 +8,7 @@ const meta = {
     places: [
       { id: 'home', label: 'Home', icon: 'home', to: '#home' },
       { id: 'live', label: 'Live', icon: 'live', to: '#live', isCurrent: true },
-      { id: 'coupon', label: 'Coupon', icon: 'coupon', to: '#coupon', count: 12 },
+      { id: 'coupon', label: 'Coupon', icon: 'coupon', count: 12 },
       { id: 'casino', label: 'Casino', icon: 'casino', to: '#casino' },
       { id: 'account', label: 'Account', icon: 'account', to: '#account' },
     ],

@@ -118,7 +118,7 @@ const meta = {
         places={[
           { id: 'home', label: 'Home', icon: 'home', to: '#home', isCurrent: true },
           { id: 'live', label: 'Live', icon: 'live', to: '#live' },
-          { id: 'coupon', label: 'Coupon', icon: 'coupon', to: '#coupon', count: 3, onPress: fn() },
+          { id: 'coupon', label: 'Coupon', icon: 'coupon', count: 3, onPress: fn() },
           { id: 'casino', label: 'Casino', icon: 'casino', to: '#casino' },
           { id: 'account', label: 'Account', icon: 'account', to: '#account' },
         ]}

@@ -33,6 +33,7 @@ export interface HomeBlockProps {
   'casino-banner': ContentProps
   'casino-row': ContentProps
   'casino-wins': ContentProps
+  'lottery-draws': ContentProps
 }
 
 /** A block ready to be shown: its configuration, its texts and its data have become props. */
@@ -53,6 +54,7 @@ const BLOCKS = {
   'casino-banner': Content,
   'casino-row': Content,
   'casino-wins': Content,
+  'lottery-draws': Content,
 } as const satisfies { readonly [Kind in HomeBlockKind]: ComponentType<HomeBlockProps[Kind]> }
 
 /** Props of {@link HomeBlocks}. */

@@ -3,10 +3,20 @@ import { defineCall } from '../call.ts'
 /** The brands that the account may see. */
 export const listStudioBrands = defineCall({
   id: 'listStudioBrands',
-  summary: 'The brands with their health, revision and unpublished edits.',
+  summary: 'A page of the brands with their health, revision and unpublished edits.',
   path: '/studio-api/brands',
   access: 'authorized',
+  query: 'studio/brands-query',
   answer: 'studio/brands-answer',
+})
+
+/** The names of brands. */
+export const listStudioBrandNames = defineCall({
+  id: 'listStudioBrandNames',
+  summary: 'The names of all brands that the account may see.',
+  path: '/studio-api/brand-names',
+  access: 'authorized',
+  answer: 'studio/brand-names-answer',
 })
 
 /** Makes a new brand, which is live at once. */

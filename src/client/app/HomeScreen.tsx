@@ -2,6 +2,7 @@ import { useLoaderData, useLocation } from 'react-router'
 import { getPage } from '#calls/content.calls.ts'
 import { getWelcomeBonuses } from '#calls/registration.calls.ts'
 import { HomeBlocks } from '#renderers/site/home/HomeBlocks.tsx'
+import { HOME_DRAWS_FILE, loadHomeDraws } from '../lotteries/draws/home-draws.tsx'
 import { type App, useApp } from '../page/app-context.ts'
 import { withLiveLinks } from '../page/live-links.ts'
 import { useScheme } from '../page/scheme.tsx'
@@ -13,7 +14,7 @@ import { HOME_FEED_FILE, loadHomeFeeds } from './home-feed.tsx'
 /** Loads what the configured blocks show beside their texts: pages and welcome bonuses. */
 export async function loadScreen({ app }: ScreenRequest): Promise<LoadedScreen<HomeData>> {
   const blocks = visibleBlocks(app)
-  const [pages, bonuses, feeds, casinos] = await Promise.all([
+  const [pages, bonuses, feeds, casinos, draws] = await Promise.all([
     loadPages(
       app,
       blocks.flatMap(({ kind, page }) => (kind === 'rich-text' && page ? [page] : [])),
@@ -21,10 +22,12 @@ export async function loadScreen({ app }: ScreenRequest): Promise<LoadedScreen<H
     blocks.some(({ kind }) => kind === 'welcome-bonus') ? loadBonuses(app) : [],
     loadHomeFeeds(app, blocks),
     loadHomeCasinos(app, blocks),
+    loadHomeDraws(app, blocks),
   ])
   const styledBy = [
     ...(Object.keys(feeds).length > 0 ? [HOME_FEED_FILE] : []),
     ...(Object.keys(casinos).length > 0 ? [HOME_CASINO_FILE] : []),
+    ...(Object.keys(draws).length > 0 ? [HOME_DRAWS_FILE] : []),
   ]
   return {
     meta: () => ({
@@ -32,7 +35,7 @@ export async function loadScreen({ app }: ScreenRequest): Promise<LoadedScreen<H
       description: app.texts.t('site.home_description', { brand: app.site.name }),
     }),
     ...(styledBy.length > 0 && { styledBy }),
-    data: { pages, bonuses, feeds, casinos, nowMs: Date.now() },
+    data: { pages, bonuses, feeds, casinos, draws, nowMs: Date.now() },
   }
 }
 

@@ -4,6 +4,7 @@ import type { ResponsivePicture } from '#renderers/site/home/BannerPicture.tsx'
 import type { HomeBlockProps, ResolvedHomeBlock } from '#renderers/site/home/HomeBlocks.tsx'
 import type { Promo } from '#renderers/site/home/PromoSection.tsx'
 import type { Banner, HomeBlock, PageNode, WelcomeBonusItem } from '#schemas'
+import { HomeDrawsBlock, type HomeDrawsBlocks } from '../lotteries/draws/home-draws.tsx'
 import type { App } from '../page/app-context.ts'
 import { assetUrl, menuItems } from '../page/frame.selectors.ts'
 import { inOrder, isVisibleFor, linkTarget, offeredPath } from '../page/paths.ts'
@@ -20,6 +21,8 @@ export interface HomeData {
   readonly feeds: HomeFeedsData
   /** Blocks of the casino. */
   readonly casinos: HomeCasinosData
+  /** Blocks of draws. */
+  readonly draws: HomeDrawsBlocks
   /** When the page was made, ms since the epoch: banners have their times. */
   readonly nowMs: number
 }
@@ -119,6 +122,11 @@ function resolveBlock(app: App, block: OrderedBlock, data: HomeData, place: Plac
       return shown
         ? { id, kind, props: { content: createElement(HomeCasinoBlock, { app, data: shown, title }) } }
         : null
+    }
+    case 'lottery-draws': {
+      const shown = data.draws[id]
+      const title = block.titleKey && app.texts.t(block.titleKey)
+      return shown ? { id, kind, props: { content: createElement(HomeDrawsBlock, { app, data: shown, title }) } } : null
     }
   }
 }

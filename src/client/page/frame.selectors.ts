@@ -68,7 +68,7 @@ export function phonePlaces(app: App, pathname: string, coupon: PhoneCoupon | nu
   const home = offeredPath(app, 'home')
   return inOrder(app.site.config.header.phoneMenu).flatMap(({ id, ...entry }): BottomPlace[] => {
     if (entry.action === 'open-coupon' && coupon)
-      return [{ id, label: app.texts.t(entry.labelKey), icon: entry.icon ?? 'coupon', to: '#coupon', ...coupon }]
+      return [{ id, label: app.texts.t(entry.labelKey), icon: entry.icon ?? 'coupon', ...coupon }]
     return menuItems(app, { [id]: entry }, pathname).map(({ icon = 'star', ...item }) => ({
       ...item,
       icon,

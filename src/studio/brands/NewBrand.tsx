@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { createStudioBrand, listStudioBrands } from '#calls/studio/studio-draft.calls.ts'
+import { createStudioBrand, listStudioBrandNames } from '#calls/studio/studio-draft.calls.ts'
 import type { StudioNewBrandAnswer } from '#schemas'
 import { failureText } from '../app/failure-text.ts'
 import { useStudio } from '../app/studio-context.tsx'
@@ -89,8 +89,8 @@ function Naming({ wish, onChange }: PartProps) {
 /** The brand that the new one builds upon, where there are any. */
 function ParentSelect({ wish, onChange }: PartProps) {
   const { call } = useStudio()
-  const { value } = useAnswer(useCallback(() => call(listStudioBrands, {}), [call]))
-  if (!value?.brands.length) return null
+  const { value } = useAnswer(useCallback(() => call(listStudioBrandNames, {}), [call]))
+  if (!value?.names.length) return null
   return (
     <LabelledSelect
       label={say('new.from')}
@@ -98,7 +98,7 @@ function ParentSelect({ wish, onChange }: PartProps) {
       onChange={({ target }) => onChange({ from: target.value })}
     >
       <option value="">{say('new.from_base')}</option>
-      {value.brands.map(({ id, name }) => (
+      {value.names.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
         </option>

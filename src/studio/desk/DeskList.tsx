@@ -7,11 +7,11 @@ import { say, sayIfKnown } from '../app/studio-texts.ts'
 import { useAnswer } from '../app/use-answer.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { Awaited } from '../parts/Awaited.tsx'
+import { ListPager } from '../parts/ListPager.tsx'
 import { Mark } from '../parts/Mark.tsx'
 import styles from './DeskList.module.css'
 import { DeskSearch } from './DeskSearch.tsx'
 import { DESK_FILTERS, type DeskPlaceInAddress } from './desk-place.ts'
-import { ListPager } from './ListPager.tsx'
 import { moveBetweenRows } from './row-keys.ts'
 
 interface DeskListProps {

@@ -66,18 +66,7 @@ export function DeskScreen() {
       </nav>
       <div className={styles.desk}>
         <section className={styles.list} aria-label={say(`desk.list_${place.view}`)}>
-          {place.view === 'players' && <PlayerSearch brand={brand} place={place} turn={turn} onGo={go} />}
-          {place.view === 'rounds' && <RoundSearch brand={brand} place={place} onGo={go} />}
-          {place.view === 'bonuses' && <CampaignList brand={brand} place={place} turn={turn} onGo={go} />}
-          {place.view === 'exposure' && <ExposureList brand={brand} place={place} turn={turn} onGo={go} />}
-          {place.view === 'draws' && <DrawList brand={brand} kind="draw" place={place} turn={turn} onGo={go} />}
-          {place.view === 'bingo' && <DrawList brand={brand} kind="bingo" place={place} turn={turn} onGo={go} />}
-          {place.view === 'toto' && <TotoList brand={brand} place={place} turn={turn} onGo={go} />}
-          {place.view === 'free' && <FreeRounds brand={brand} />}
-          {place.view === 'providers' && <ProviderList brand={brand} />}
-          {isDeskKind(place.view) && (
-            <DeskList key={place.view} brand={brand} kind={place.view} place={place} turn={turn} onGo={go} />
-          )}
+          <ViewList brand={brand} place={place} turn={turn} onGo={go} />
         </section>
         {place.view !== 'providers' && place.view !== 'free' && (
           <section className={styles.detail} aria-label={say('desk.detail')} aria-live="polite">
@@ -95,6 +84,33 @@ export function DeskScreen() {
           </section>
         )}
       </div>
+    </>
+  )
+}
+
+interface ViewListProps {
+  readonly brand: string
+  readonly place: DeskPlaceInAddress
+  readonly turn: number
+  readonly onGo: (change: Partial<DeskPlaceInAddress>) => void
+}
+
+/** The list of a view. */
+function ViewList({ brand, place, turn, onGo }: ViewListProps) {
+  return (
+    <>
+      {place.view === 'players' && <PlayerSearch brand={brand} place={place} turn={turn} onGo={onGo} />}
+      {place.view === 'rounds' && <RoundSearch brand={brand} place={place} onGo={onGo} />}
+      {place.view === 'bonuses' && <CampaignList brand={brand} place={place} turn={turn} onGo={onGo} />}
+      {place.view === 'exposure' && <ExposureList brand={brand} place={place} turn={turn} onGo={onGo} />}
+      {place.view === 'draws' && <DrawList brand={brand} kind="draw" place={place} turn={turn} onGo={onGo} />}
+      {place.view === 'bingo' && <DrawList brand={brand} kind="bingo" place={place} turn={turn} onGo={onGo} />}
+      {place.view === 'toto' && <TotoList brand={brand} place={place} turn={turn} onGo={onGo} />}
+      {place.view === 'free' && <FreeRounds brand={brand} />}
+      {place.view === 'providers' && <ProviderList brand={brand} />}
+      {isDeskKind(place.view) && (
+        <DeskList key={place.view} brand={brand} kind={place.view} place={place} turn={turn} onGo={onGo} />
+      )}
     </>
   )
 }

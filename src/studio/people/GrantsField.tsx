@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { listStudioBrands } from '#calls/studio/studio-draft.calls.ts'
+import { listStudioBrandNames } from '#calls/studio/studio-draft.calls.ts'
 import type { StudioGrant, StudioRole } from '#schemas'
 import { useStudio } from '../app/studio-context.tsx'
 import { say } from '../app/studio-texts.ts'
@@ -17,7 +17,7 @@ interface GrantsFieldProps {
 /** The roles of an account: those that it has, and more to be added. */
 export function GrantsField({ grants, onChange }: GrantsFieldProps) {
   const { call } = useStudio()
-  const { value } = useAnswer(useCallback(() => call(listStudioBrands, {}), [call]))
+  const { value } = useAnswer(useCallback(() => call(listStudioBrandNames, {}), [call]))
   const [role, setRole] = useState<StudioRole>('editor')
   const [scope, setScope] = useState('*')
   const [written, setWritten] = useState('')
@@ -62,7 +62,7 @@ export function GrantsField({ grants, onChange }: GrantsFieldProps) {
         </LabelledSelect>
         <LabelledSelect label={say('people.scope')} value={scope} onChange={(event) => setScope(event.target.value)}>
           <option value="*">{say('people.scope_all')}</option>
-          {value?.brands.map(({ id, name }) => (
+          {value?.names.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>

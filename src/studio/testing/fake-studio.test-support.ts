@@ -54,7 +54,12 @@ export function createFakeCalls(data: FakeData): CallPort {
   })
   const answers: Readonly<Record<string, (input: Input) => unknown>> = {
     getStudioSession: () => ({ isClaimed: true, account: accounts[0] }),
-    listStudioBrands: () => ({ brands: data.brands }),
+    listStudioBrands: ({ query }) => {
+      const text = String(query?.text ?? '').toLowerCase()
+      const brands = data.brands.filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(text))
+      return { brands, total: brands.length, isMore: false }
+    },
+    listStudioBrandNames: () => ({ names: data.brands.map(({ id, name }) => ({ id, name })) }),
     getStudioCatalogue: ({ segments }) => ({
       brand: cardOf(segments?.brand ?? ''),
       documents: brand.cards(),

@@ -145,7 +145,7 @@ describe('the coupon of a page', () => {
       if (viewport === PHONE)
         await page
           .locator('nav')
-          .getByRole('link', { name: /Coupon/ })
+          .getByRole('button', { name: /Coupon/ })
           .click()
       const panel = page.locator('[data-coupon]')
       const entry = (name: string) => panel.getByRole('listitem').filter({ hasText: name })
@@ -174,7 +174,7 @@ describe('the coupon of a page', () => {
     const place = page
       .getByRole('navigation', { name: 'Main places' })
       .or(page.locator('nav'))
-      .getByRole('link', { name: /Coupon/ })
+      .getByRole('button', { name: /Coupon/ })
     await place.click()
     const drawer = page.getByRole('dialog', { name: 'Coupon' })
     await drawer.getByText('Game 1').waitFor()

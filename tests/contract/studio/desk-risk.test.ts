@@ -159,9 +159,15 @@ test('OPS-6: a list goes on beyond its first 200, and what the operator has take
     created_at: new Date(Date.parse(LONG_AGO) + minute * 60_000),
   })
   await forBrand(scene.server.database.db, 'pier').transaction((tx) =>
-    tx.insert('block_appeal', Array.from({ length: 203 }, (_, minute) => sent(minute))).execute(),
+    tx
+      .insert(
+        'block_appeal',
+        Array.from({ length: 203 }, (_, minute) => sent(minute)),
+      )
+      .execute(),
   )
-  const page = (of: object) => read<DeskItemsAnswer>(scene.support, listDesk, { kind: 'appeal', filter: 'waiting', ...of })
+  const page = (of: object) =>
+    read<DeskItemsAnswer>(scene.support, listDesk, { kind: 'appeal', filter: 'waiting', ...of })
   const [first, second] = [await page({}), await page({ page: '2' })]
   expect([first.items.length, first.isMore, second.items.length, second.isMore]).toEqual([200, true, 3, false])
   expect(new Set([...first.items, ...second.items].map(({ item }) => item)).size).toBe(203)

@@ -97,7 +97,7 @@ describe('the draft of a brand over HTTP', () => {
     await expectStudioError(await edit([TEXT], vera), 'access.forbidden')
     const mole = await joinedColleague(server, owner, 'mole', [{ role: 'publisher', scope: 'elsewhere' }])
     await expectStudioError(await edit([TEXT], mole), 'brand.unknown')
-    expect((await mole.call(listStudioBrands)).json()).toEqual({ brands: [] })
+    expect((await mole.call(listStudioBrands)).json()).toEqual({ brands: [], total: 0, isMore: false })
     await expectStudioError(await edit([{ ...TEXT, path: 'assets/../../x.json' }]), 'document.unknown')
     await expectStudioError(
       await edit([{ path: 'config/header.json', pointer: '/__proto__/x', value: 1 }]),

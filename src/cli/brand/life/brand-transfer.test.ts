@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   isBrandErrorOutput as isErrorOutput,
@@ -120,6 +121,40 @@ test('files with a problem are not imported, and nothing is written', async () =
 })
 
 const MANIFEST = JSON.stringify(manifest('evil'))
+
+test.each<[string, string, string]>([
+  [
+    'a picture with a script',
+    'assets/logo.svg',
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+  ],
+  ['a picture that acts', 'assets/logo.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+  ['a picture with a page in it', 'assets/logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"><foreignObject/></svg>'],
+  ['a page that calls itself a picture', 'assets/logo.png', '<html><script>alert(1)</script></html>'],
+  ['a program that calls itself a font', 'assets/fonts/own.woff2', 'MZ\u0090\u0000'],
+])('%s is not imported, and nothing is written', async (_name, path, text) => {
+  await writeFile(
+    archive(),
+    await tarOf([
+      ['brand.json', MANIFEST],
+      [path, text],
+    ]),
+  )
+  const before = await readdir(folders.brandsDir)
+  const { code, answer } = await run('import', 'brand.tar')
+  expect([code, answer.error.code]).toEqual([2, 'brand_broken'])
+  expect(await readdir(folders.brandsDir)).toEqual(before)
+})
+
+test('what unpacks to far more than it weighs is no archive: none is unpacked', async () => {
+  const bomb = gzipSync(Buffer.alloc(256 * 1024 * 1024))
+  expect(bomb.length).toBeLessThan(512 * 1024)
+  await writeFile(archive(), bomb)
+  const started = process.memoryUsage().arrayBuffers
+  const { code, answer } = await run('import', 'brand.tar')
+  expect([code, answer.error.code]).toEqual([2, 'archive_refused'])
+  expect(process.memoryUsage().arrayBuffers - started).toBeLessThan(64 * 1024 * 1024)
+})
 
 /** The bytes of an archive; `type` and `size` are written into the head of the last entry. */
 async function tarOf(

@@ -51,6 +51,7 @@ const BLOCK_KEYS: Readonly<Record<BlockKind, BlockKeys>> = {
   'casino-banner': { needed: [], read: [] },
   'casino-row': { needed: ['row'], read: ['titleKey', 'count'] },
   'casino-wins': { needed: [], read: ['titleKey', 'count'] },
+  'lottery-draws': { needed: [], read: ['titleKey', 'count'] },
 }
 const EVERY_BLOCK: readonly string[] = ['order', 'kind', 'visibleFor']
 

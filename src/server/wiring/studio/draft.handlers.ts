@@ -6,18 +6,19 @@ import {
   getStudioCatalogue,
   getStudioDocument,
   getStudioDraft,
+  listStudioBrandNames,
   listStudioBrands,
   searchStudio,
   writeStudioAsset,
 } from '#calls/studio/studio-draft.calls.ts'
 import type { StudioBrandCard, StudioDraftAnswer, StudioDraftPreview } from '#schemas'
 import { isAbsent } from '../../site/brands/brand-files.ts'
-import { brandIds } from '../../site/brands/brand-hosts.ts'
 import type { BrandLayer } from '../../site/brands/brand-layer.ts'
 import { levelsOf } from '../../site/brands/brand-level.ts'
 import { isProblem } from '../../site/check/check-brand.ts'
 import { dictionaryFiles } from '../../site/dictionaries.ts'
 import type { ResolvedSite } from '../../site/resolved-site.ts'
+import { brandsCalled, createBrandNames } from '../../studio/brand-names.ts'
 import { draftChoices } from '../../studio/drafts/draft-choices.ts'
 import { documentCards, documentOf } from '../../studio/drafts/draft-documents.ts'
 import { editsSince, meetOthers } from '../../studio/drafts/draft-people.ts'
@@ -36,6 +37,7 @@ import {
   requirePlaces,
   requireRole,
   type StudioHandler,
+  type StudioScope,
 } from '../../studio/studio-scope.ts'
 import { themeUrl } from '../pages/site.routes.ts'
 import { addressBeside, brandAddress } from './studio-addresses.ts'
@@ -52,13 +54,39 @@ export interface DraftHandlerPorts extends StudioPorts {
 
 /** The handlers of the calls that read and edit drafts. */
 export function draftHandlers(ports: DraftHandlerPorts): readonly StudioHandler[] {
+  return [...brandListHandlers(ports), ...editHandlers(ports)]
+}
+
+/** Brands of one page. */
+const MOST_BRANDS = 50
+
+function brandListHandlers(ports: DraftHandlerPorts): readonly StudioHandler[] {
+  const names = createBrandNames(ports.brandsDir)
+  const seen = async (scope: StudioScope) => {
+    const operator = operatorOf(scope)
+    return (await names.all()).filter(({ id }) => hasRole(operator, 'viewer', id))
+  }
   return [
-    answerStudio(listStudioBrands, async (_input, scope) => {
-      const operator = operatorOf(scope)
-      const ids = (await brandIds(ports.brandsDir)).filter((id) => hasRole(operator, 'viewer', id))
-      const cards = await Promise.all(ids.map((id) => cardOf(ports, id, scope.origin)))
-      return { brands: cards.filter((card) => card !== null).sort((left, right) => (left.name < right.name ? -1 : 1)) }
+    answerStudio(listStudioBrands, async ({ query: { text, page = 1 } }, scope) => {
+      const all = await seen(scope)
+      const found = text === undefined ? all : brandsCalled(all, String(text))
+      const first = (Number(page) - 1) * MOST_BRANDS
+      const shown = found.slice(first, first + MOST_BRANDS)
+      const cards = await Promise.all(shown.map(({ id }) => cardOf(ports, id, scope.origin)))
+      return {
+        brands: cards.filter((card) => card !== null),
+        total: found.length,
+        isMore: found.length > first + MOST_BRANDS,
+      }
     }),
+    answerStudio(listStudioBrandNames, async (_input, scope) => ({
+      names: (await seen(scope)).map(({ id, name }) => ({ id, name })),
+    })),
+  ]
+}
+
+function editHandlers(ports: DraftHandlerPorts): readonly StudioHandler[] {
+  return [
     answerStudio(getStudioCatalogue, async ({ segments: { brand } }, scope) => {
       const operator = requireRole(scope, 'viewer', brand)
       const state = await knownState(ports, brand)

@@ -1,5 +1,5 @@
 import { say } from '../app/studio-texts.ts'
-import { ActionButton } from '../parts/ActionButton.tsx'
+import { ActionButton } from './ActionButton.tsx'
 import styles from './ListPager.module.css'
 
 interface ListPagerProps {
@@ -13,13 +13,13 @@ interface ListPagerProps {
 export function ListPager({ page, isMore, onPage }: ListPagerProps) {
   if (page === 1 && !isMore) return null
   return (
-    <nav className={styles.pager} aria-label={say('desk.pages')}>
+    <nav className={styles.pager} aria-label={say('common.pages')}>
       <ActionButton kind="quiet" isSmall disabled={page === 1} onClick={() => onPage(page - 1)}>
-        {say('desk.page_before')}
+        {say('common.page_before')}
       </ActionButton>
-      <span>{say('desk.page', { page })}</span>
+      <span>{say('common.page', { page })}</span>
       <ActionButton kind="quiet" isSmall disabled={!isMore} onClick={() => onPage(page + 1)}>
-        {say('desk.page_next')}
+        {say('common.page_next')}
       </ActionButton>
     </nav>
   )

@@ -1,0 +1,38 @@
+/** How long a draw with a hundred thousand tickets takes to be settled, and what it takes of memory (LOT-5). */
+import { embeddedDatabase, postgresDatabase } from './loads/bench-databases.ts'
+import { type DrawnTickets, settleTickets } from './loads/drawn-tickets.ts'
+import { createReport, duration, type Report } from './report.ts'
+
+const FEW = 10_000
+const MANY = 100_000
+const LIMIT_S = 60
+/** Tickets are looked at a thousand at a time; what grows with their number are the leaves of the tree, a hundred bytes each. */
+const LIMIT_MB = 200
+
+/** Runs and prints the bench, on PostgreSQL where a server answers. */
+export async function benchLotteries(): Promise<Report> {
+  const report = createReport()
+  const settle = async (tickets: number): Promise<DrawnTickets> => {
+    const place = (await postgresDatabase()) ?? embeddedDatabase()
+    return settleTickets(place, tickets).finally(place.drop)
+  }
+  const [few, many] = [await settle(FEW), await settle(MANY)]
+  for (const [tickets, { settledMs, grownMb }] of [
+    [FEW, few],
+    [MANY, many],
+  ] as const)
+    report.row(
+      `a draw of ${tickets.toLocaleString('en')} tickets`,
+      duration(settledMs * 1000),
+      `${Math.round(grownMb)} MB more while it is settled`,
+    )
+  report.holds('every ticket is settled and the books are right', few.isWhole && many.isWhole)
+  report.atMost(
+    'a hundred thousand tickets, from the end of the sale to the last payout',
+    many.settledMs / 1000,
+    LIMIT_S,
+    ' s',
+  )
+  report.atMost('what the process grows by', many.grownMb, LIMIT_MB, ' MB')
+  return report
+}
