@@ -32174,6 +32174,7 @@ export interface HomeBlock {
     | 'casino-banner'
     | 'casino-row'
     | 'casino-wins'
+    | 'lottery-draws'
   /**
    * Dictionary key of the block's heading.
    */
@@ -32229,7 +32230,7 @@ export interface HomeBlock {
    */
   readonly row?: string
   /**
-   * How many games, championships or expresses a block of the feed shows at most, 6 when left out, of expresses 2; how many games or wins a block of the casino shows, 12 when left out.
+   * How many games, championships or expresses a block of the feed shows at most, 6 when left out, of expresses 2; how many games or wins a block of the casino shows, 12 when left out; how many draw games a block of lotteries shows, 3 when left out.
    */
   readonly count?: number
   /**

@@ -137,8 +137,8 @@ test('PLACE-6: liabilities are listed the worst first, and a limit of the desk h
   })
   const set = (body: object, who = risk) =>
     atDesk(who, setDeskLimit, { body: { item: gameId, reason: 'A cup.', ...body } })
-  expectStudioError(await set({ liabilityMinor: 1 }, scene.support), 'access.forbidden')
-  expectStudioError(await set({ outcomeId: 9, liabilityMinor: 1 }), 'item.unknown')
+  await expectStudioError(await set({ liabilityMinor: 1 }, scene.support), 'access.forbidden')
+  await expectStudioError(await set({ outcomeId: 9, liabilityMinor: 1 }), 'item.unknown')
   expect((await set({ liabilityMinor: 0 })).statusCode).toBe(200)
   expect((await bet(0)).json()).toMatchObject({ kind: 'rejected' })
   expect((await set({ outcomeId: home, liabilityMinor: 2700 })).statusCode).toBe(200)
