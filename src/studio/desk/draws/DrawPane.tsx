@@ -36,9 +36,11 @@ function PaneOf({ kind, brand, item, onChange }: PaneProps & { readonly kind: De
         <>
           <DrawFacts answer={answer} />
           {answer.canCancel && answer.mayAct && (
-            <ActionButton kind="danger" isSmall onClick={() => setAsked(true)}>
-              {say('desk.draw_cancel')}
-            </ActionButton>
+            <div>
+              <ActionButton kind="danger" isSmall onClick={() => setAsked(true)}>
+                {say('desk.draw_cancel')}
+              </ActionButton>
+            </div>
           )}
           {isAsked && (
             <ReasonBox
