@@ -37,218 +37,253 @@ const pattern6 = /* @__PURE__ */ new RegExp("^[a-z0-9]{6,32}$", "u");
 const list21 = ["path","editor"];
 const list22 = ["path","content","editor"];
 const list23 = ["id","name","parent","address","hosts","revision","problems","warnings","edits","colours"];
-const list24 = ["brands"];
-const list25 = ["path","group","title","description","isOwn"];
-const list26 = ["manifest","config","theme","registration","texts","page"];
-const list27 = ["brand","documents","languages","choices","preview","sequence","mayEdit","mayPublish"];
-const list28 = ["brand","documents","languages","choices","preview","sequence","mayEdit","mayPublish","editableParts"];
+const list24 = ["names"];
+const list25 = ["id","name"];
+const list26 = ["brands","total","isMore"];
+const list27 = ["text","page"];
+const list28 = ["path","group","title","description","isOwn"];
+const list29 = ["manifest","config","theme","registration","texts","page"];
+const list30 = ["brand","documents","languages","choices","preview","sequence","mayEdit","mayPublish"];
+const list31 = ["brand","documents","languages","choices","preview","sequence","mayEdit","mayPublish","editableParts"];
 const pattern7 = /* @__PURE__ */ new RegExp("^[\\w-]{43}$", "u");
-const list29 = ["token","name","email","password"];
-const list30 = ["password"];
-const list31 = ["kind","accounts"];
-const list32 = ["kind","accounts","mark","currency","exponent","stakes","tiny","depositMinor","stakedMinor","withdrawnMinor"];
-const list33 = ["opposite","shared","cycle","tiny"];
-const list34 = ["browser","instrument","document","mailbox","person"];
-const list35 = ["accountId"];
-const list36 = ["pending","active","blocked","closed"];
-const list37 = ["accountId","state","createdAt"];
-const list38 = ["accountId","state","name","email","phone","country","createdAt"];
-const list39 = ["by","isMine","until"];
-const list40 = ["item","login","email","text","sentAt"];
-const list41 = ["item","login","email","text","sentAt","player","claim","decision","answer","decidedAt"];
-const list42 = ["accepted","refused"];
-const list43 = ["item","decision","answer","reason"];
-const list44 = ["item"];
-const list45 = ["batch","codes"];
-const list46 = ["code"];
-const list47 = ["code","usedBy","usedAt"];
-const list48 = ["batch","reason"];
+const list32 = ["token","name","email","password"];
+const list33 = ["password"];
+const list34 = ["kind","accounts"];
+const list35 = ["kind","accounts","mark","currency","exponent","stakes","tiny","depositMinor","stakedMinor","withdrawnMinor"];
+const list36 = ["opposite","shared","cycle","tiny"];
+const list37 = ["browser","instrument","document","mailbox","person"];
+const list38 = ["accountId"];
+const list39 = ["pending","active","blocked","closed"];
+const list40 = ["accountId","state","createdAt"];
+const list41 = ["accountId","state","name","email","phone","country","createdAt"];
+const list42 = ["by","isMine","until"];
+const list43 = ["item","login","email","text","sentAt"];
+const list44 = ["item","login","email","text","sentAt","player","claim","decision","answer","decidedAt"];
+const list45 = ["accepted","refused"];
+const list46 = ["item","decision","answer","reason"];
+const list47 = ["item"];
+const list48 = ["batch","codes"];
+const list49 = ["code"];
+const list50 = ["code","usedBy","usedAt"];
+const list51 = ["batch","reason"];
 const pattern8 = /* @__PURE__ */ new RegExp("^[A-Z]{3}$", "u");
-const list49 = ["betId","state","currency","stakeMinor","possibleMinor","outcomes","placedAt"];
-const list50 = ["betId","state","currency","stakeMinor","possibleMinor","outcomes","placedAt","settledAt"];
-const list51 = ["open","won","lost","returned","sold"];
-const list52 = ["id","title","type","on","state","budgetMinor","usedMinor","given","open","converted","forfeited","givenMinor","openMinor","convertedMinor","forfeitedMinor"];
-const list53 = ["on","off","gone"];
-const list54 = ["id","campaign","players","costMinor","reason","askedAt","askedBy","state","isMine"];
-const list55 = ["id","campaign","players","costMinor","reason","askedAt","askedBy","state","decidedAt","decidedBy","decisionReason","isMine"];
-const list56 = ["waiting","given","refused"];
-const list57 = ["currency","exponent","approvalMinor","mayDecide","campaigns","grants"];
-const list58 = ["id","codes","used","madeAt","madeBy","reason"];
-const list59 = ["id","codes","used","madeAt","madeBy","reason","revokedAt"];
-const list60 = ["batches","signals"];
-const list61 = ["batches","signals","preview"];
-const list62 = ["days","players","givenMinor","costMinor","budgetDays"];
-const list63 = ["integer","null"];
+const list52 = ["betId","state","currency","stakeMinor","possibleMinor","outcomes","placedAt"];
+const list53 = ["betId","state","currency","stakeMinor","possibleMinor","outcomes","placedAt","settledAt"];
+const list54 = ["open","won","lost","returned","sold"];
+const list55 = ["id","title","type","on","state","budgetMinor","usedMinor","given","open","converted","forfeited","givenMinor","openMinor","convertedMinor","forfeitedMinor"];
+const list56 = ["on","off","gone"];
+const list57 = ["id","campaign","players","costMinor","reason","askedAt","askedBy","state","isMine"];
+const list58 = ["id","campaign","players","costMinor","reason","askedAt","askedBy","state","decidedAt","decidedBy","decisionReason","isMine"];
+const list59 = ["waiting","given","refused"];
+const list60 = ["currency","exponent","approvalMinor","mayDecide","campaigns","grants"];
+const list61 = ["id","codes","used","madeAt","madeBy","reason"];
+const list62 = ["id","codes","used","madeAt","madeBy","reason","revokedAt"];
+const list63 = ["batches","signals"];
+const list64 = ["batches","signals","preview"];
+const list65 = ["days","players","givenMinor","costMinor","budgetDays"];
+const list66 = ["integer","null"];
 const pattern9 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list64 = ["campaign"];
-const list65 = ["claim"];
-const list66 = ["support","identification","appeal","payment","doubt"];
-const list67 = ["kind","item","isTaken"];
-const list68 = ["campaign","count","reason"];
-const list69 = ["kind","value","isProved"];
-const list70 = ["email","phone"];
-const list71 = ["kind","providerId","subject","gameId","currency","exponent","amountMinor","times","firstAt","lastAt"];
-const list72 = ["kind","providerId","subject","actionKind","reason","gameId","currency","exponent","amountMinor","times","firstAt","lastAt","resolvedAt","resolvedBy","decision","note"];
-const list73 = ["stuck","conflict","tombstoned","unknown_reference"];
-const list74 = ["settled","marked"];
-const list75 = ["roundId","providerId","name","gameId","game","accountId","currency","exponent","state","stakeMinor","payoutMinor","openedAt","changedAt"];
-const list76 = ["open","closed","cancelled"];
-const list77 = ["sequence","kind","action","amountMinor","outcome","funds","isBooked","at"];
-const list78 = ["sequence","kind","action","amountMinor","outcome","reason","reference","undoneBy","funds","isBooked","at"];
-const list79 = ["kind","isFine"];
-const list80 = ["sums","booked","replay"];
-const list81 = ["round","actions","checks","isOwn","doing"];
-const list82 = ["item","doubt","canSettle"];
-const list83 = ["item","doubt","facts","player","claim","canSettle"];
-const list84 = ["item","decision","reason"];
-const list85 = ["transferId","at","kind","reference","account","currency","amountMinor","balanceMinor"];
-const list86 = ["transferId","at","kind","reference","note","account","currency","amountMinor","balanceMinor"];
-const list87 = ["waiting","mine","done"];
-const list88 = ["grant","state"];
-const list89 = ["given","waiting"];
-const list90 = ["campaign","players","reason"];
-const list91 = ["grant","decision","reason"];
-const list92 = ["approved","refused"];
-const list93 = ["player","entry"];
-const list94 = ["player","entry","claim"];
-const list95 = ["accountId","decision","reason"];
-const list96 = ["requested","verified","rejected"];
-const list97 = ["kind","item","state","since"];
-const list98 = ["kind","item","state","since","title","queue","player","claim"];
-const list99 = ["items","waiting"];
-const list100 = ["items","queues","waiting"];
-const list101 = ["accountId","title","text","reason"];
-const list102 = ["accountId","title","text","topic","reason"];
-const list103 = ["news","results"];
-const list104 = ["accountId","text"];
-const list105 = ["id","author","at","text"];
-const list106 = ["item","payment","rules","approvalsNeeded","approvals","events"];
-const list107 = ["item","payment","player","claim","rules","approvalsNeeded","approvals","events"];
-const list108 = ["item","decision","reason","amountMinor"];
-const list109 = ["id","device","place","createdAt","lastSeenAt"];
-const list110 = ["currencyAccountId","currency","kind","isActive","balanceMinor","reservedMinor"];
-const list111 = ["kind","at","address","device"];
-const list112 = ["card","language","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
-const list113 = ["card","language","terms","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
-const list114 = ["version","acceptedAt"];
-const list115 = ["accountId","reason"];
-const list116 = ["players","isMore"];
-const list117 = ["text"];
-const list118 = ["provider","isStopped","reason"];
-const list119 = ["at","by","reason"];
-const list120 = ["id","name","takesBets","sessions","openRounds"];
-const list121 = ["id","name","takesBets","stop","sessions","openRounds"];
-const list122 = ["providers","maySwitch"];
+const list67 = ["campaign"];
+const list68 = ["claim"];
+const list69 = ["support","identification","appeal","payment","doubt","result"];
+const list70 = ["kind","item","isTaken"];
+const list71 = ["campaign","count","reason"];
+const list72 = ["kind","value","isProved"];
+const list73 = ["email","phone"];
+const list74 = ["kind","providerId","subject","gameId","currency","exponent","amountMinor","times","firstAt","lastAt"];
+const list75 = ["kind","providerId","subject","actionKind","reason","gameId","currency","exponent","amountMinor","times","firstAt","lastAt","resolvedAt","resolvedBy","decision","note"];
+const list76 = ["stuck","conflict","tombstoned","unknown_reference"];
+const list77 = ["settled","marked"];
+const list78 = ["roundId","providerId","name","gameId","game","accountId","currency","exponent","state","stakeMinor","payoutMinor","openedAt","changedAt"];
+const list79 = ["open","closed","cancelled"];
+const list80 = ["sequence","kind","action","amountMinor","outcome","funds","isBooked","at"];
+const list81 = ["sequence","kind","action","amountMinor","outcome","reason","reference","undoneBy","funds","isBooked","at"];
+const list82 = ["kind","isFine"];
+const list83 = ["sums","booked","replay"];
+const list84 = ["round","actions","checks","isOwn","doing"];
+const list85 = ["item","doubt","canSettle"];
+const list86 = ["item","doubt","facts","player","claim","canSettle"];
+const list87 = ["item","decision","reason"];
+const list88 = ["kind","item","game","name","number","state","currency","exponent","tickets","stakedMinor"];
+const list89 = ["kind","item","game","name","number","state","currency","exponent","tickets","stakedMinor","closesAt","drawsAt"];
+const list90 = ["draw","bingo"];
+const list91 = ["open","closed","drawn","calling","paying","paid","cancelling","cancelled"];
+const list92 = ["stakedMinor","paidMinor","carriedMinor","breakageMinor","feeMinor","isBalanced"];
+const list93 = ["draw","winners","canCancel","mayAct"];
+const list94 = ["draw","numbers","winners","books","reason","canCancel","mayAct"];
+const list95 = ["kind","item","reason"];
+const list96 = ["kind","item"];
+const list97 = ["draws","isMore"];
+const list98 = ["kind","filter"];
+const list99 = ["kind","filter","page"];
+const list100 = ["ahead","over"];
+const list101 = ["transferId","at","kind","reference","account","currency","amountMinor","balanceMinor"];
+const list102 = ["transferId","at","kind","reference","note","account","currency","amountMinor","balanceMinor"];
+const list103 = ["gameId","name","championship","sportId","startsAt","isField","producer"];
+const list104 = ["liabilityMinor","by","at","reason"];
+const list105 = ["outcomeId","name","stakeMinor","possibleMinor","bets"];
+const list106 = ["outcomeId","name","stakeMinor","possibleMinor","bets","limit"];
+const list107 = ["game","currency","exponent","limitMinor","outcomes","mayAct"];
+const list108 = ["game","currency","exponent","limitMinor","limit","outcomes","mayAct"];
+const list109 = ["game","stakeMinor","worstMinor","worst","bets"];
+const list110 = ["game","stakeMinor","worstMinor","worst","bets","limit"];
+const list111 = ["currency","exponent","limitMinor","games","isMore"];
+const list112 = ["page","text"];
+const list113 = ["waiting","mine","done"];
+const list114 = ["grant","state"];
+const list115 = ["given","waiting"];
+const list116 = ["campaign","players","reason"];
+const list117 = ["grant","decision","reason"];
+const list118 = ["approved","refused"];
+const list119 = ["player","entry"];
+const list120 = ["player","entry","claim"];
+const list121 = ["accountId","decision","reason"];
+const list122 = ["requested","verified","rejected"];
+const list123 = ["kind","item","state","since"];
+const list124 = ["kind","item","state","since","title","queue","player","claim"];
+const list125 = ["items","isMore","waiting"];
+const list126 = ["items","queues","isMore","waiting"];
+const list127 = ["item","reason"];
+const list128 = ["item","outcomeId","liabilityMinor","reason"];
+const list129 = ["accountId","title","text","reason"];
+const list130 = ["accountId","title","text","topic","reason"];
+const list131 = ["news","results"];
+const list132 = ["accountId","text"];
+const list133 = ["id","author","at","text"];
+const list134 = ["item","payment","rules","approvalsNeeded","approvals","events"];
+const list135 = ["item","payment","player","claim","rules","approvalsNeeded","approvals","events"];
+const list136 = ["item","decision","reason","amountMinor"];
+const list137 = ["id","device","place","createdAt","lastSeenAt"];
+const list138 = ["currencyAccountId","currency","kind","isActive","balanceMinor","reservedMinor"];
+const list139 = ["kind","at","address","device"];
+const list140 = ["card","language","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
+const list141 = ["card","language","terms","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
+const list142 = ["version","acceptedAt"];
+const list143 = ["accountId","reason"];
+const list144 = ["players","isMore"];
+const list145 = ["text"];
+const list146 = ["provider","isStopped","reason"];
+const list147 = ["at","by","reason"];
+const list148 = ["id","name","takesBets","sessions","openRounds"];
+const list149 = ["id","name","takesBets","stop","sessions","openRounds"];
+const list150 = ["providers","maySwitch"];
 const pattern10 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
-const list123 = ["kind","filter"];
-const list124 = ["kind","filter","queue"];
-const list125 = ["facts"];
-const list126 = ["facts","player"];
-const list127 = ["rounds"];
-const list128 = ["accountId","sessionId","reason"];
-const list129 = ["player","talk","isPlayerTyping"];
-const list130 = ["player","talk","claim","isPlayerTyping"];
-const list131 = ["act","by","at","text"];
-const list132 = ["made","result","cancelled"];
-const list133 = ["draws","pools","mayAct"];
-const list134 = ["item","reason"];
-const list135 = ["shown","acts","mayAct"];
-const list136 = ["pool","gameIds","reason"];
-const list137 = ["item","place","reason"];
-const list138 = ["item","place","outcome","isVoid","reason"];
-const pattern11 = /* @__PURE__ */ new RegExp("^(?:live|[1-9]\\d{0,8})$", "u");
-const pattern12 = /* @__PURE__ */ new RegExp("^(?:live|draft|[1-9]\\d{0,8})$", "u");
-const list139 = ["from","to"];
-const list140 = ["path","schema","resolved","origins","problems","sequence"];
-const list141 = ["path","schema","own","resolved","origins","problems","sequence"];
-const list142 = ["path"];
-const list143 = ["isDone"];
-const list144 = ["path","pointer","value"];
-const list145 = ["sequence","account","editor","at","edit"];
-const list146 = ["account","editor"];
-const list147 = ["account","editor","path","pointer"];
-const list148 = ["site","theme","fonts","dictionaries"];
-const list149 = ["sequence","edits","people","problems","isBehind"];
-const list150 = ["sequence","edits","people","problems","isBehind","preview"];
-const list151 = ["since","editor"];
-const list152 = ["since","editor","path","pointer"];
-const list153 = ["edits","editor"];
-const list154 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","access.part_forbidden","passkey.wrong","passkey.exists","passkey.too_many","passkey.unknown","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","toto.games_missing","toto.cannot_change","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
-const list155 = ["code","params","requestId"];
-const list156 = ["string","number"];
-const list157 = ["isOn","days","visitors","kinds","funnel","vitals"];
-const list158 = ["number","name","owner","purpose","total","byDay"];
-const list159 = ["number","visitors"];
-const list160 = ["page","name","p75","rating","visits","good","poor"];
-const list161 = ["good","needs-improvement","poor"];
-const pattern13 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$", "u");
-const list162 = ["days","steps","windowHours"];
-const list163 = ["days"];
-const list164 = ["experiments"];
-const list165 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
-const list166 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
-const list167 = ["email"];
-const pattern14 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
-const pattern15 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list168 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
-const list169 = ["campaign","reason"];
-const list170 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
-const list171 = ["campaigns"];
-const list172 = ["accountId","grants"];
-const list173 = ["link","expiresAt","isSent"];
-const list174 = ["email","grants"];
-const list175 = ["token","name","password"];
-const list176 = ["id","address"];
-const pattern16 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
-const pattern17 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
-const pattern18 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
-const pattern19 = /* @__PURE__ */ new RegExp("^[A-Za-z]{3,8}$", "u");
-const pattern20 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list177 = ["id","name"];
-const list178 = ["id","name","from","preset","host","language","country","currency","color"];
-const list179 = ["sports","casino","regulated"];
-const pattern21 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]+$", "u");
-const list180 = ["id","name","device","createdAt"];
-const list181 = ["id","name","device","createdAt","lastUsedAt"];
-const list182 = ["passkeys"];
-const list183 = ["current","password"];
-const list184 = ["revision","scheduled"];
-const list185 = ["message"];
-const list186 = ["message","at"];
-const pattern22 = /* @__PURE__ */ new RegExp("^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$", "u");
-const list187 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
-const list188 = ["atMs","kind","text","run"];
-const list189 = ["page","click","input","scroll","machine"];
-const list190 = ["atMs","x","y"];
-const list191 = ["recording","stops","moments","points","width","height"];
-const list192 = ["session"];
-const list193 = ["isAllowed","keptDays","recordings","refused"];
-const list194 = ["reason","count"];
-const list195 = ["accountId","days"];
-const list196 = ["id","password"];
-const list197 = ["token","password"];
-const list198 = ["number"];
-const list199 = ["number","message"];
-const list200 = ["hits"];
-const list201 = ["path","pointer","title","value"];
-const list202 = ["isClaimed"];
-const list203 = ["isClaimed","account","sendsMail"];
-const list204 = ["status"];
-const list205 = ["status","account"];
-const list206 = ["signed-in","code-needed"];
-const pattern23 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
-const list207 = ["email","password"];
-const list208 = ["email","password","code"];
-const list209 = ["uri","secret"];
-const list210 = ["code","password"];
-const list211 = ["id"];
-const list212 = ["cohorts","steps","by","split"];
-const list213 = ["week","visitors"];
-const list214 = ["from","to","count"];
-const list215 = ["string","null"];
-const list216 = ["language","source","referrer","screen"];
-const list217 = ["value","visitors","events"];
-const list218 = ["days","by"];
+const list151 = ["kind","filter","queue","text","page"];
+const list152 = ["version","kind","text","source","at"];
+const list153 = ["version","kind","text","source","reason","at"];
+const list154 = ["played","void"];
+const list155 = ["feed","operator"];
+const list156 = ["currency","exponent","openBets","openStakeMinor","possibleMinor","settledBets","paidMinor"];
+const list157 = ["game","results","bets","mayAct"];
+const list158 = ["game","score","results","bets","mayAct","claim"];
+const pattern11 = /* @__PURE__ */ new RegExp("^\\d{1,2}(?:[,=]\\d{1,2})*$", "u");
+const pattern12 = /* @__PURE__ */ new RegExp("^\\d{1,2}(?:,\\d{1,2})*$", "u");
+const list159 = ["item","isVoid","home","away","halfHome","halfAway","order","withdrawn","reason"];
+const list160 = ["facts"];
+const list161 = ["facts","player"];
+const list162 = ["rounds"];
+const list163 = ["accountId","sessionId","reason"];
+const list164 = ["player","talk","isPlayerTyping"];
+const list165 = ["player","talk","claim","isPlayerTyping"];
+const list166 = ["act","by","at","text"];
+const list167 = ["made","result","cancelled"];
+const list168 = ["draws","pools","mayAct"];
+const list169 = ["shown","acts","mayAct"];
+const list170 = ["pool","gameIds","reason"];
+const list171 = ["item","place","reason"];
+const list172 = ["item","place","outcome","isVoid","reason"];
+const pattern13 = /* @__PURE__ */ new RegExp("^(?:live|[1-9]\\d{0,8})$", "u");
+const pattern14 = /* @__PURE__ */ new RegExp("^(?:live|draft|[1-9]\\d{0,8})$", "u");
+const list173 = ["from","to"];
+const list174 = ["path","schema","resolved","origins","problems","sequence"];
+const list175 = ["path","schema","own","resolved","origins","problems","sequence"];
+const list176 = ["path"];
+const list177 = ["isDone"];
+const list178 = ["path","pointer","value"];
+const list179 = ["sequence","account","editor","at","edit"];
+const list180 = ["account","editor"];
+const list181 = ["account","editor","path","pointer"];
+const list182 = ["site","theme","fonts","dictionaries"];
+const list183 = ["sequence","edits","people","problems","isBehind"];
+const list184 = ["sequence","edits","people","problems","isBehind","preview"];
+const list185 = ["since","editor"];
+const list186 = ["since","editor","path","pointer"];
+const list187 = ["edits","editor"];
+const list188 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","access.part_forbidden","passkey.wrong","passkey.exists","passkey.too_many","passkey.unknown","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","result.unfit","draw.over","toto.games_missing","toto.cannot_change","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
+const list189 = ["code","params","requestId"];
+const list190 = ["string","number"];
+const list191 = ["isOn","days","visitors","kinds","funnel","vitals"];
+const list192 = ["number","name","owner","purpose","total","byDay"];
+const list193 = ["number","visitors"];
+const list194 = ["page","name","p75","rating","visits","good","poor"];
+const list195 = ["good","needs-improvement","poor"];
+const pattern15 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$", "u");
+const list196 = ["days","steps","windowHours"];
+const list197 = ["days"];
+const list198 = ["experiments"];
+const list199 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
+const list200 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
+const list201 = ["email"];
+const pattern16 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
+const pattern17 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
+const list202 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
+const list203 = ["campaign","reason"];
+const list204 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
+const list205 = ["campaigns"];
+const list206 = ["accountId","grants"];
+const list207 = ["link","expiresAt","isSent"];
+const list208 = ["email","grants"];
+const list209 = ["token","name","password"];
+const list210 = ["id","address"];
+const pattern18 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
+const pattern19 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
+const pattern20 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
+const pattern21 = /* @__PURE__ */ new RegExp("^[A-Za-z]{3,8}$", "u");
+const pattern22 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list211 = ["id","name","from","preset","host","language","country","currency","color"];
+const list212 = ["sports","casino","regulated"];
+const pattern23 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]+$", "u");
+const list213 = ["id","name","device","createdAt"];
+const list214 = ["id","name","device","createdAt","lastUsedAt"];
+const list215 = ["passkeys"];
+const list216 = ["current","password"];
+const list217 = ["revision","scheduled"];
+const list218 = ["message"];
+const list219 = ["message","at"];
+const pattern24 = /* @__PURE__ */ new RegExp("^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$", "u");
+const list220 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
+const list221 = ["atMs","kind","text","run"];
+const list222 = ["page","click","input","scroll","machine"];
+const list223 = ["atMs","x","y"];
+const list224 = ["recording","stops","moments","points","width","height"];
+const list225 = ["session"];
+const list226 = ["isAllowed","keptDays","recordings","refused"];
+const list227 = ["reason","count"];
+const list228 = ["accountId","days"];
+const list229 = ["id","password"];
+const list230 = ["token","password"];
+const list231 = ["number"];
+const list232 = ["number","message"];
+const list233 = ["hits"];
+const list234 = ["path","pointer","title","value"];
+const list235 = ["isClaimed"];
+const list236 = ["isClaimed","account","sendsMail"];
+const list237 = ["status"];
+const list238 = ["status","account"];
+const list239 = ["signed-in","code-needed"];
+const pattern25 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
+const list240 = ["email","password"];
+const list241 = ["email","password","code"];
+const list242 = ["uri","secret"];
+const list243 = ["code","password"];
+const list244 = ["id"];
+const list245 = ["cohorts","steps","by","split"];
+const list246 = ["week","visitors"];
+const list247 = ["from","to","count"];
+const list248 = ["string","null"];
+const list249 = ["language","source","referrer","screen"];
+const list250 = ["value","visitors","events"];
+const list251 = ["days","by"];
 export function isBrandChange(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -792,14 +827,54 @@ failType(faults, at, "#", "object");
 }
 return finish(isStudioBrandCard, faults);
 }
-export function isStudioBrandsAnswer(data, at = "") {
+export function isStudioBrandNamesAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list24);
 findUnknown(faults, data, at, "#", list24);
+if(data.names !== undefined){
+let data0 = data.names;
+if(Array.isArray(data0)){
+for(let i0=0; i0<data0.length; i0++){
+let data1 = data0[i0];
+if(isObject(data1)){
+findMissing(faults, data1, at+"/names/" + i0, "#/properties/names/items", list25);
+findUnknown(faults, data1, at+"/names/" + i0, "#/properties/names/items", list25);
+if(data1.id !== undefined){
+let data2 = data1.id;
+findNotText(faults, data2, at+"/names/" + i0+"/id", "#/properties/names/items/properties/id", 0, 32);
+}
+if(data1.name !== undefined){
+let data3 = data1.name;
+findNotText(faults, data3, at+"/names/" + i0+"/name", "#/properties/names/items/properties/name", 0, 200);
+}
+}
+else {
+failType(faults, at+"/names/" + i0, "#/properties/names/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/names", "#/properties/names", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isStudioBrandNamesAnswer, faults);
+}
+export function isStudioBrandsAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list26);
+findUnknown(faults, data, at, "#", list26);
 if(data.brands !== undefined){
 let data0 = data.brands;
 if(Array.isArray(data0)){
+if(data0.length > 50){
+failMaxItems(faults, at+"/brands", "#/properties/brands", 50);
+}
 for(let i0=0; i0<data0.length; i0++){
 findWith(isStudioBrandCard, faults, data0[i0], at+"/brands/" + i0);
 }
@@ -808,24 +883,51 @@ else {
 failType(faults, at+"/brands", "#/properties/brands", "array");
 }
 }
+if(data.total !== undefined){
+let data2 = data.total;
+findNotWhole(faults, data2, at+"/total", "#/properties/total", 0, 9007199254740991);
+}
+if(data.isMore !== undefined){
+if(typeof data.isMore !== "boolean"){
+failType(faults, at+"/isMore", "#/properties/isMore", "boolean");
+}
+}
 }
 else {
 failType(faults, at, "#", "object");
 }
 return finish(isStudioBrandsAnswer, faults);
 }
+export function isStudioBrandsQuery(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list27);
+if(data.text !== undefined){
+let data0 = data.text;
+findNotText(faults, data0, at+"/text", "#/properties/text", 1, 100);
+}
+if(data.page !== undefined){
+let data1 = data.page;
+findNotWhole(faults, data1, at+"/page", "#/properties/page", 1, 10000);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isStudioBrandsQuery, faults);
+}
 export function isStudioDocumentCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list25);
-findUnknown(faults, data, at, "#", list25);
+findMissing(faults, data, at, "#", list28);
+findUnknown(faults, data, at, "#", list28);
 if(data.path !== undefined){
 let data0 = data.path;
 findNotText(faults, data0, at+"/path", "#/properties/path", 1, 200);
 }
 if(data.group !== undefined){
 let data1 = data.group;
-findNotListed(faults, data1, at+"/group", "#/properties/group", "string", list26);
+findNotListed(faults, data1, at+"/group", "#/properties/group", "string", list29);
 }
 if(data.title !== undefined){
 let data2 = data.title;
@@ -849,8 +951,8 @@ return finish(isStudioDocumentCard, faults);
 export function isStudioCatalogueAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list27);
-findUnknown(faults, data, at, "#", list28);
+findMissing(faults, data, at, "#", list30);
+findUnknown(faults, data, at, "#", list31);
 if(data.brand !== undefined){
 findWith(isStudioBrandCard, faults, data.brand, at+"/brand");
 }
@@ -941,8 +1043,8 @@ return finish(isStudioCatalogueAnswer, faults);
 export function isStudioClaimBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list29);
-findUnknown(faults, data, at, "#", list29);
+findMissing(faults, data, at, "#", list32);
+findUnknown(faults, data, at, "#", list32);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern7, "^[\\w-]{43}$");
@@ -978,8 +1080,8 @@ return finish(isStudioClaimBody, faults);
 export function isStudioConfirmBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list30);
-findUnknown(faults, data, at, "#", list30);
+findMissing(faults, data, at, "#", list33);
+findUnknown(faults, data, at, "#", list33);
 if(data.password !== undefined){
 let data0 = data.password;
 findNotText(faults, data0, at+"/password", "#/properties/password", 1, 200);
@@ -993,11 +1095,11 @@ return finish(isStudioConfirmBody, faults);
 export function isDeskAbuseSignal(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list31);
-findUnknown(faults, data, at, "#", list32);
+findMissing(faults, data, at, "#", list34);
+findUnknown(faults, data, at, "#", list35);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list33);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list36);
 }
 if(data.accounts !== undefined){
 let data1 = data.accounts;
@@ -1016,7 +1118,7 @@ failType(faults, at+"/accounts", "#/properties/accounts", "array");
 }
 if(data.mark !== undefined){
 let data3 = data.mark;
-findNotListed(faults, data3, at+"/mark", "#/properties/mark", "string", list34);
+findNotListed(faults, data3, at+"/mark", "#/properties/mark", "string", list37);
 }
 if(data.currency !== undefined){
 let data4 = data.currency;
@@ -1055,8 +1157,8 @@ return finish(isDeskAbuseSignal, faults);
 export function isDeskAccountQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list35);
-findUnknown(faults, data, at, "#", list35);
+findMissing(faults, data, at, "#", list38);
+findUnknown(faults, data, at, "#", list38);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -1069,14 +1171,14 @@ return finish(isDeskAccountQuery, faults);
 }
 export function isDeskPlayerState(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list36);
+findNotListed(faults, data, at, "#", "string", list39);
 return finish(isDeskPlayerState, faults);
 }
 export function isDeskPlayerCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list37);
-findUnknown(faults, data, at, "#", list38);
+findMissing(faults, data, at, "#", list40);
+findUnknown(faults, data, at, "#", list41);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -1123,8 +1225,8 @@ return finish(isDeskPlayerCard, faults);
 export function isDeskClaim(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list39);
-findUnknown(faults, data, at, "#", list39);
+findMissing(faults, data, at, "#", list42);
+findUnknown(faults, data, at, "#", list42);
 if(data.by !== undefined){
 let data0 = data.by;
 findNotText(faults, data0, at+"/by", "#/properties/by", 0, 80);
@@ -1154,8 +1256,8 @@ return finish(isDeskClaim, faults);
 export function isDeskAppealAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list40);
-findUnknown(faults, data, at, "#", list41);
+findMissing(faults, data, at, "#", list43);
+findUnknown(faults, data, at, "#", list44);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, Infinity);
@@ -1194,7 +1296,7 @@ findWith(isDeskClaim, faults, data.claim, at+"/claim");
 }
 if(data.decision !== undefined){
 let data7 = data.decision;
-findNotListed(faults, data7, at+"/decision", "#/properties/decision", "string", list42);
+findNotListed(faults, data7, at+"/decision", "#/properties/decision", "string", list45);
 }
 if(data.answer !== undefined){
 if(typeof data.answer !== "string"){
@@ -1221,15 +1323,15 @@ return finish(isDeskAppealAnswer, faults);
 export function isDeskAppealBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list43);
-findUnknown(faults, data, at, "#", list43);
+findMissing(faults, data, at, "#", list46);
+findUnknown(faults, data, at, "#", list46);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, Infinity);
 }
 if(data.decision !== undefined){
 let data1 = data.decision;
-findNotListed(faults, data1, at+"/decision", "#/properties/decision", "string", list42);
+findNotListed(faults, data1, at+"/decision", "#/properties/decision", "string", list45);
 }
 if(data.answer !== undefined){
 let data2 = data.answer;
@@ -1248,8 +1350,8 @@ return finish(isDeskAppealBody, faults);
 export function isDeskAppealQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list44);
-findUnknown(faults, data, at, "#", list44);
+findMissing(faults, data, at, "#", list47);
+findUnknown(faults, data, at, "#", list47);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, Infinity);
@@ -1263,8 +1365,8 @@ return finish(isDeskAppealQuery, faults);
 export function isDeskBatchAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list45);
-findUnknown(faults, data, at, "#", list45);
+findMissing(faults, data, at, "#", list48);
+findUnknown(faults, data, at, "#", list48);
 if(data.batch !== undefined){
 let data0 = data.batch;
 findNotWhole(faults, data0, at+"/batch", "#/properties/batch", 1, 9007199254740991);
@@ -1278,8 +1380,8 @@ failMaxItems(faults, at+"/codes", "#/properties/codes", 10000);
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/codes/" + i0, "#/properties/codes/items", list46);
-findUnknown(faults, data2, at+"/codes/" + i0, "#/properties/codes/items", list47);
+findMissing(faults, data2, at+"/codes/" + i0, "#/properties/codes/items", list49);
+findUnknown(faults, data2, at+"/codes/" + i0, "#/properties/codes/items", list50);
 if(data2.code !== undefined){
 let data3 = data2.code;
 findNotText(faults, data3, at+"/codes/" + i0+"/code", "#/properties/codes/items/properties/code", 1, 40);
@@ -1318,8 +1420,8 @@ return finish(isDeskBatchAnswer, faults);
 export function isDeskBatchBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list48);
-findUnknown(faults, data, at, "#", list48);
+findMissing(faults, data, at, "#", list51);
+findUnknown(faults, data, at, "#", list51);
 if(data.batch !== undefined){
 let data0 = data.batch;
 findNotWhole(faults, data0, at+"/batch", "#/properties/batch", 1, 9007199254740991);
@@ -1337,8 +1439,8 @@ return finish(isDeskBatchBody, faults);
 export function isDeskBatchQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list44);
-findUnknown(faults, data, at, "#", list44);
+findMissing(faults, data, at, "#", list47);
+findUnknown(faults, data, at, "#", list47);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -1352,15 +1454,15 @@ return finish(isDeskBatchQuery, faults);
 export function isDeskBet(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list49);
-findUnknown(faults, data, at, "#", list50);
+findMissing(faults, data, at, "#", list52);
+findUnknown(faults, data, at, "#", list53);
 if(data.betId !== undefined){
 let data0 = data.betId;
 findNotWhole(faults, data0, at+"/betId", "#/properties/betId", 1, Infinity);
 }
 if(data.state !== undefined){
 let data1 = data.state;
-findNotListed(faults, data1, at+"/state", "#/properties/state", "string", list51);
+findNotListed(faults, data1, at+"/state", "#/properties/state", "string", list54);
 }
 if(data.currency !== undefined){
 let data2 = data.currency;
@@ -1413,8 +1515,8 @@ return finish(isDeskBet, faults);
 export function isDeskCampaign(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list52);
-findUnknown(faults, data, at, "#", list52);
+findMissing(faults, data, at, "#", list55);
+findUnknown(faults, data, at, "#", list55);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 1, 64);
@@ -1433,7 +1535,7 @@ findNotText(faults, data3, at+"/on", "#/properties/on", 0, 40);
 }
 if(data.state !== undefined){
 let data4 = data.state;
-findNotListed(faults, data4, at+"/state", "#/properties/state", "string", list53);
+findNotListed(faults, data4, at+"/state", "#/properties/state", "string", list56);
 }
 if(data.budgetMinor !== undefined){
 let data5 = data.budgetMinor;
@@ -1484,8 +1586,8 @@ return finish(isDeskCampaign, faults);
 export function isDeskGrant(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list54);
-findUnknown(faults, data, at, "#", list55);
+findMissing(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list58);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -1534,7 +1636,7 @@ findNotText(faults, data7, at+"/askedBy", "#/properties/askedBy", 0, 200);
 }
 if(data.state !== undefined){
 let data8 = data.state;
-findNotListed(faults, data8, at+"/state", "#/properties/state", "string", list56);
+findNotListed(faults, data8, at+"/state", "#/properties/state", "string", list59);
 }
 if(data.decidedAt !== undefined){
 let data9 = data.decidedAt;
@@ -1569,8 +1671,8 @@ return finish(isDeskGrant, faults);
 export function isDeskBonusesAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list57);
-findUnknown(faults, data, at, "#", list57);
+findMissing(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list60);
 if(data.currency !== undefined){
 let data0 = data.currency;
 findNotText(faults, data0, at+"/currency", "#/properties/currency", 0, 5);
@@ -1625,8 +1727,8 @@ return finish(isDeskBonusesAnswer, faults);
 export function isDeskCodeBatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list59);
+findMissing(faults, data, at, "#", list61);
+findUnknown(faults, data, at, "#", list62);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -1678,8 +1780,8 @@ return finish(isDeskCodeBatch, faults);
 export function isDeskCampaignAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list60);
-findUnknown(faults, data, at, "#", list61);
+findMissing(faults, data, at, "#", list63);
+findUnknown(faults, data, at, "#", list64);
 if(data.batches !== undefined){
 let data0 = data.batches;
 if(Array.isArray(data0)){
@@ -1711,8 +1813,8 @@ failType(faults, at+"/signals", "#/properties/signals", "array");
 if(data.preview !== undefined){
 let data4 = data.preview;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/preview", "#/properties/preview", list62);
-findUnknown(faults, data4, at+"/preview", "#/properties/preview", list62);
+findMissing(faults, data4, at+"/preview", "#/properties/preview", list65);
+findUnknown(faults, data4, at+"/preview", "#/properties/preview", list65);
 if(data4.days !== undefined){
 let data5 = data4.days;
 findNotWhole(faults, data5, at+"/preview/days", "#/properties/preview/properties/days", 1, 366);
@@ -1731,7 +1833,7 @@ findNotWhole(faults, data8, at+"/preview/costMinor", "#/properties/preview/prope
 }
 if(data4.budgetDays !== undefined){
 let data9 = data4.budgetDays;
-findNotWhole(faults, data9, at+"/preview/budgetDays", "#/properties/preview/properties/budgetDays", 0, 366, list63);
+findNotWhole(faults, data9, at+"/preview/budgetDays", "#/properties/preview/properties/budgetDays", 0, 366, list66);
 }
 }
 else {
@@ -1747,8 +1849,8 @@ return finish(isDeskCampaignAnswer, faults);
 export function isDeskCampaignQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list64);
-findUnknown(faults, data, at, "#", list64);
+findMissing(faults, data, at, "#", list67);
+findUnknown(faults, data, at, "#", list67);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 findNotText(faults, data0, at+"/campaign", "#/properties/campaign", 1, 64, "string", pattern9, "^[a-z0-9][a-z0-9-]{0,63}$");
@@ -1762,7 +1864,7 @@ return finish(isDeskCampaignQuery, faults);
 export function isDeskClaimAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list65);
+findUnknown(faults, data, at, "#", list68);
 if(data.claim !== undefined){
 findWith(isDeskClaim, faults, data.claim, at+"/claim");
 }
@@ -1774,14 +1876,14 @@ return finish(isDeskClaimAnswer, faults);
 }
 export function isDeskKind(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list66);
+findNotListed(faults, data, at, "#", "string", list69);
 return finish(isDeskKind, faults);
 }
 export function isDeskClaimBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list67);
-findUnknown(faults, data, at, "#", list67);
+findMissing(faults, data, at, "#", list70);
+findUnknown(faults, data, at, "#", list70);
 if(data.kind !== undefined){
 findWith(isDeskKind, faults, data.kind, at+"/kind");
 }
@@ -1803,8 +1905,8 @@ return finish(isDeskClaimBody, faults);
 export function isDeskCodesBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list68);
-findUnknown(faults, data, at, "#", list68);
+findMissing(faults, data, at, "#", list71);
+findUnknown(faults, data, at, "#", list71);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 findNotText(faults, data0, at+"/campaign", "#/properties/campaign", 1, 64, "string", pattern9, "^[a-z0-9][a-z0-9-]{0,63}$");
@@ -1826,11 +1928,11 @@ return finish(isDeskCodesBody, faults);
 export function isDeskContact(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list69);
-findUnknown(faults, data, at, "#", list69);
+findMissing(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list72);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list70);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list73);
 }
 if(data.value !== undefined){
 if(typeof data.value !== "string"){
@@ -1851,11 +1953,11 @@ return finish(isDeskContact, faults);
 export function isDeskDoubt(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list71);
-findUnknown(faults, data, at, "#", list72);
+findMissing(faults, data, at, "#", list74);
+findUnknown(faults, data, at, "#", list75);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list73);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list76);
 }
 if(data.providerId !== undefined){
 let data1 = data.providerId;
@@ -1932,7 +2034,7 @@ findNotText(faults, data13, at+"/resolvedBy", "#/properties/resolvedBy", 0, 200)
 }
 if(data.decision !== undefined){
 let data14 = data.decision;
-findNotListed(faults, data14, at+"/decision", "#/properties/decision", "string", list74);
+findNotListed(faults, data14, at+"/decision", "#/properties/decision", "string", list77);
 }
 if(data.note !== undefined){
 let data15 = data.note;
@@ -1947,8 +2049,8 @@ return finish(isDeskDoubt, faults);
 export function isDeskRound(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list75);
-findUnknown(faults, data, at, "#", list75);
+findMissing(faults, data, at, "#", list78);
+findUnknown(faults, data, at, "#", list78);
 if(data.roundId !== undefined){
 let data0 = data.roundId;
 findNotWhole(faults, data0, at+"/roundId", "#/properties/roundId", 1, 9007199254740991);
@@ -1983,7 +2085,7 @@ findNotWhole(faults, data7, at+"/exponent", "#/properties/exponent", 0, 9);
 }
 if(data.state !== undefined){
 let data8 = data.state;
-findNotListed(faults, data8, at+"/state", "#/properties/state", "string", list76);
+findNotListed(faults, data8, at+"/state", "#/properties/state", "string", list79);
 }
 if(data.stakeMinor !== undefined){
 let data9 = data.stakeMinor;
@@ -2024,8 +2126,8 @@ return finish(isDeskRound, faults);
 export function isDeskWalletAction(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list77);
-findUnknown(faults, data, at, "#", list78);
+findMissing(faults, data, at, "#", list80);
+findUnknown(faults, data, at, "#", list81);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 0, 9007199254740991);
@@ -2087,11 +2189,11 @@ return finish(isDeskWalletAction, faults);
 export function isDeskRoundCheck(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list79);
-findUnknown(faults, data, at, "#", list79);
+findMissing(faults, data, at, "#", list82);
+findUnknown(faults, data, at, "#", list82);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list80);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list83);
 }
 if(data.isFine !== undefined){
 if(typeof data.isFine !== "boolean"){
@@ -2107,8 +2209,8 @@ return finish(isDeskRoundCheck, faults);
 export function isDeskRoundFacts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list81);
-findUnknown(faults, data, at, "#", list81);
+findMissing(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list84);
 if(data.round !== undefined){
 findWith(isDeskRound, faults, data.round, at+"/round");
 }
@@ -2169,8 +2271,8 @@ return finish(isDeskRoundFacts, faults);
 export function isDeskDoubtAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list82);
-findUnknown(faults, data, at, "#", list83);
+findMissing(faults, data, at, "#", list85);
+findUnknown(faults, data, at, "#", list86);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -2201,15 +2303,15 @@ return finish(isDeskDoubtAnswer, faults);
 export function isDeskDoubtBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list84);
-findUnknown(faults, data, at, "#", list84);
+findMissing(faults, data, at, "#", list87);
+findUnknown(faults, data, at, "#", list87);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
 }
 if(data.decision !== undefined){
 let data1 = data.decision;
-findNotListed(faults, data1, at+"/decision", "#/properties/decision", "string", list74);
+findNotListed(faults, data1, at+"/decision", "#/properties/decision", "string", list77);
 }
 if(data.reason !== undefined){
 let data2 = data.reason;
@@ -2222,11 +2324,258 @@ failType(faults, at, "#", "object");
 return finish(isDeskDoubtBody, faults);
 }
 export const isDeskDoubtQuery = isDeskBatchQuery;
+export function isDeskDraw(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list88);
+findUnknown(faults, data, at, "#", list89);
+if(data.kind !== undefined){
+let data0 = data.kind;
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list90);
+}
+if(data.item !== undefined){
+let data1 = data.item;
+findNotWhole(faults, data1, at+"/item", "#/properties/item", 1, 9007199254740991);
+}
+if(data.game !== undefined){
+let data2 = data.game;
+findNotText(faults, data2, at+"/game", "#/properties/game", 0, 64);
+}
+if(data.name !== undefined){
+let data3 = data.name;
+findNotText(faults, data3, at+"/name", "#/properties/name", 0, 100);
+}
+if(data.number !== undefined){
+let data4 = data.number;
+findNotWhole(faults, data4, at+"/number", "#/properties/number", 0, 9007199254740991);
+}
+if(data.state !== undefined){
+let data5 = data.state;
+findNotListed(faults, data5, at+"/state", "#/properties/state", "string", list91);
+}
+if(data.currency !== undefined){
+let data6 = data.currency;
+findNotText(faults, data6, at+"/currency", "#/properties/currency", 0, 10);
+}
+if(data.exponent !== undefined){
+let data7 = data.exponent;
+findNotWhole(faults, data7, at+"/exponent", "#/properties/exponent", 0, 8);
+}
+if(data.tickets !== undefined){
+let data8 = data.tickets;
+findNotWhole(faults, data8, at+"/tickets", "#/properties/tickets", 0, 9007199254740991);
+}
+if(data.stakedMinor !== undefined){
+let data9 = data.stakedMinor;
+findNotWhole(faults, data9, at+"/stakedMinor", "#/properties/stakedMinor", 0, 9007199254740991);
+}
+if(data.closesAt !== undefined){
+let data10 = data.closesAt;
+if(typeof data10 === "string"){
+if(!(formats["date-time"](data10))){
+failFormat(faults, at+"/closesAt", "#/properties/closesAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/closesAt", "#/properties/closesAt", "string");
+}
+}
+if(data.drawsAt !== undefined){
+let data11 = data.drawsAt;
+if(typeof data11 === "string"){
+if(!(formats["date-time"](data11))){
+failFormat(faults, at+"/drawsAt", "#/properties/drawsAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/drawsAt", "#/properties/drawsAt", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskDraw, faults);
+}
+export function isDeskDrawBooks(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list92);
+findUnknown(faults, data, at, "#", list92);
+if(data.stakedMinor !== undefined){
+let data0 = data.stakedMinor;
+findNotWhole(faults, data0, at+"/stakedMinor", "#/properties/stakedMinor", 0, 9007199254740991);
+}
+if(data.paidMinor !== undefined){
+let data1 = data.paidMinor;
+findNotWhole(faults, data1, at+"/paidMinor", "#/properties/paidMinor", 0, 9007199254740991);
+}
+if(data.carriedMinor !== undefined){
+let data2 = data.carriedMinor;
+if(!isWhole(data2)){
+failType(faults, at+"/carriedMinor", "#/properties/carriedMinor", "integer");
+}
+}
+if(data.breakageMinor !== undefined){
+let data3 = data.breakageMinor;
+findNotWhole(faults, data3, at+"/breakageMinor", "#/properties/breakageMinor", 0, 9007199254740991);
+}
+if(data.feeMinor !== undefined){
+let data4 = data.feeMinor;
+if(!isWhole(data4)){
+failType(faults, at+"/feeMinor", "#/properties/feeMinor", "integer");
+}
+}
+if(data.isBalanced !== undefined){
+if(typeof data.isBalanced !== "boolean"){
+failType(faults, at+"/isBalanced", "#/properties/isBalanced", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskDrawBooks, faults);
+}
+export function isDeskDrawAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list93);
+findUnknown(faults, data, at, "#", list94);
+if(data.draw !== undefined){
+findWith(isDeskDraw, faults, data.draw, at+"/draw");
+}
+if(data.numbers !== undefined){
+let data1 = data.numbers;
+findNotText(faults, data1, at+"/numbers", "#/properties/numbers", 0, 2000);
+}
+if(data.winners !== undefined){
+let data2 = data.winners;
+findNotWhole(faults, data2, at+"/winners", "#/properties/winners", 0, 9007199254740991);
+}
+if(data.books !== undefined){
+findWith(isDeskDrawBooks, faults, data.books, at+"/books");
+}
+if(data.reason !== undefined){
+let data4 = data.reason;
+findNotText(faults, data4, at+"/reason", "#/properties/reason", 0, 500);
+}
+if(data.canCancel !== undefined){
+if(typeof data.canCancel !== "boolean"){
+failType(faults, at+"/canCancel", "#/properties/canCancel", "boolean");
+}
+}
+if(data.mayAct !== undefined){
+if(typeof data.mayAct !== "boolean"){
+failType(faults, at+"/mayAct", "#/properties/mayAct", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskDrawAnswer, faults);
+}
+export function isDeskDrawCancelBody(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list95);
+findUnknown(faults, data, at, "#", list95);
+if(data.kind !== undefined){
+let data0 = data.kind;
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list90);
+}
+if(data.item !== undefined){
+let data1 = data.item;
+findNotWhole(faults, data1, at+"/item", "#/properties/item", 1, 9007199254740991);
+}
+if(data.reason !== undefined){
+let data2 = data.reason;
+findNotText(faults, data2, at+"/reason", "#/properties/reason", 1, 500);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskDrawCancelBody, faults);
+}
+export function isDeskDrawQuery(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list96);
+findUnknown(faults, data, at, "#", list96);
+if(data.kind !== undefined){
+let data0 = data.kind;
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list90);
+}
+if(data.item !== undefined){
+let data1 = data.item;
+findNotWhole(faults, data1, at+"/item", "#/properties/item", 1, 9007199254740991);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskDrawQuery, faults);
+}
+export function isDeskDrawsAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list97);
+findUnknown(faults, data, at, "#", list97);
+if(data.draws !== undefined){
+let data0 = data.draws;
+if(Array.isArray(data0)){
+if(data0.length > 200){
+failMaxItems(faults, at+"/draws", "#/properties/draws", 200);
+}
+for(let i0=0; i0<data0.length; i0++){
+findWith(isDeskDraw, faults, data0[i0], at+"/draws/" + i0);
+}
+}
+else {
+failType(faults, at+"/draws", "#/properties/draws", "array");
+}
+}
+if(data.isMore !== undefined){
+if(typeof data.isMore !== "boolean"){
+failType(faults, at+"/isMore", "#/properties/isMore", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskDrawsAnswer, faults);
+}
+export function isDeskDrawsQuery(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list99);
+if(data.kind !== undefined){
+let data0 = data.kind;
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list90);
+}
+if(data.filter !== undefined){
+let data1 = data.filter;
+findNotListed(faults, data1, at+"/filter", "#/properties/filter", "string", list100);
+}
+if(data.page !== undefined){
+let data2 = data.page;
+findNotWhole(faults, data2, at+"/page", "#/properties/page", 1, 5000);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskDrawsQuery, faults);
+}
 export function isDeskEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list85);
-findUnknown(faults, data, at, "#", list86);
+findMissing(faults, data, at, "#", list101);
+findUnknown(faults, data, at, "#", list102);
 if(data.transferId !== undefined){
 let data0 = data.transferId;
 findNotWhole(faults, data0, at+"/transferId", "#/properties/transferId", 1, Infinity);
@@ -2284,23 +2633,279 @@ failType(faults, at, "#", "object");
 }
 return finish(isDeskEntry, faults);
 }
+export function isDeskGame(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list103);
+findUnknown(faults, data, at, "#", list103);
+if(data.gameId !== undefined){
+let data0 = data.gameId;
+findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
+}
+if(data.name !== undefined){
+let data1 = data.name;
+findNotText(faults, data1, at+"/name", "#/properties/name", 0, 200);
+}
+if(data.championship !== undefined){
+let data2 = data.championship;
+findNotText(faults, data2, at+"/championship", "#/properties/championship", 0, 200);
+}
+if(data.sportId !== undefined){
+let data3 = data.sportId;
+findNotWhole(faults, data3, at+"/sportId", "#/properties/sportId", 1, 9007199254740991);
+}
+if(data.startsAt !== undefined){
+let data4 = data.startsAt;
+if(typeof data4 === "string"){
+if(!(formats["date-time"](data4))){
+failFormat(faults, at+"/startsAt", "#/properties/startsAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/startsAt", "#/properties/startsAt", "string");
+}
+}
+if(data.isField !== undefined){
+if(typeof data.isField !== "boolean"){
+failType(faults, at+"/isField", "#/properties/isField", "boolean");
+}
+}
+if(data.producer !== undefined){
+let data6 = data.producer;
+findNotText(faults, data6, at+"/producer", "#/properties/producer", 0, 50);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskGame, faults);
+}
+export function isDeskLimit(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list104);
+if(data.liabilityMinor !== undefined){
+let data0 = data.liabilityMinor;
+findNotWhole(faults, data0, at+"/liabilityMinor", "#/properties/liabilityMinor", 0, 9007199254740991);
+}
+if(data.by !== undefined){
+let data1 = data.by;
+findNotText(faults, data1, at+"/by", "#/properties/by", 0, 100);
+}
+if(data.at !== undefined){
+let data2 = data.at;
+if(typeof data2 === "string"){
+if(!(formats["date-time"](data2))){
+failFormat(faults, at+"/at", "#/properties/at", "date-time");
+}
+}
+else {
+failType(faults, at+"/at", "#/properties/at", "string");
+}
+}
+if(data.reason !== undefined){
+let data3 = data.reason;
+findNotText(faults, data3, at+"/reason", "#/properties/reason", 0, 500);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskLimit, faults);
+}
+export function isDeskExposedOutcome(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list106);
+if(data.outcomeId !== undefined){
+let data0 = data.outcomeId;
+findNotWhole(faults, data0, at+"/outcomeId", "#/properties/outcomeId", 1, 9007199254740991);
+}
+if(data.name !== undefined){
+let data1 = data.name;
+findNotText(faults, data1, at+"/name", "#/properties/name", 0, 300);
+}
+if(data.stakeMinor !== undefined){
+let data2 = data.stakeMinor;
+findNotWhole(faults, data2, at+"/stakeMinor", "#/properties/stakeMinor", 0, 9007199254740991);
+}
+if(data.possibleMinor !== undefined){
+let data3 = data.possibleMinor;
+findNotWhole(faults, data3, at+"/possibleMinor", "#/properties/possibleMinor", 0, 9007199254740991);
+}
+if(data.bets !== undefined){
+let data4 = data.bets;
+findNotWhole(faults, data4, at+"/bets", "#/properties/bets", 0, 9007199254740991);
+}
+if(data.limit !== undefined){
+findWith(isDeskLimit, faults, data.limit, at+"/limit");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskExposedOutcome, faults);
+}
+export function isDeskExposedGameAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list108);
+if(data.game !== undefined){
+findWith(isDeskGame, faults, data.game, at+"/game");
+}
+if(data.currency !== undefined){
+let data1 = data.currency;
+findNotText(faults, data1, at+"/currency", "#/properties/currency", 0, 10);
+}
+if(data.exponent !== undefined){
+let data2 = data.exponent;
+findNotWhole(faults, data2, at+"/exponent", "#/properties/exponent", 0, 8);
+}
+if(data.limitMinor !== undefined){
+let data3 = data.limitMinor;
+findNotWhole(faults, data3, at+"/limitMinor", "#/properties/limitMinor", 0, 9007199254740991);
+}
+if(data.limit !== undefined){
+findWith(isDeskLimit, faults, data.limit, at+"/limit");
+}
+if(data.outcomes !== undefined){
+let data5 = data.outcomes;
+if(Array.isArray(data5)){
+if(data5.length > 1000){
+failMaxItems(faults, at+"/outcomes", "#/properties/outcomes", 1000);
+}
+for(let i0=0; i0<data5.length; i0++){
+findWith(isDeskExposedOutcome, faults, data5[i0], at+"/outcomes/" + i0);
+}
+}
+else {
+failType(faults, at+"/outcomes", "#/properties/outcomes", "array");
+}
+}
+if(data.mayAct !== undefined){
+if(typeof data.mayAct !== "boolean"){
+failType(faults, at+"/mayAct", "#/properties/mayAct", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskExposedGameAnswer, faults);
+}
+export function isDeskExposedGame(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list109);
+findUnknown(faults, data, at, "#", list110);
+if(data.game !== undefined){
+findWith(isDeskGame, faults, data.game, at+"/game");
+}
+if(data.stakeMinor !== undefined){
+let data1 = data.stakeMinor;
+findNotWhole(faults, data1, at+"/stakeMinor", "#/properties/stakeMinor", 0, 9007199254740991);
+}
+if(data.worstMinor !== undefined){
+let data2 = data.worstMinor;
+findNotWhole(faults, data2, at+"/worstMinor", "#/properties/worstMinor", 0, 9007199254740991);
+}
+if(data.worst !== undefined){
+let data3 = data.worst;
+findNotText(faults, data3, at+"/worst", "#/properties/worst", 0, 300);
+}
+if(data.bets !== undefined){
+let data4 = data.bets;
+findNotWhole(faults, data4, at+"/bets", "#/properties/bets", 0, 9007199254740991);
+}
+if(data.limit !== undefined){
+findWith(isDeskLimit, faults, data.limit, at+"/limit");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskExposedGame, faults);
+}
+export function isDeskExposureAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list111);
+findUnknown(faults, data, at, "#", list111);
+if(data.currency !== undefined){
+let data0 = data.currency;
+findNotText(faults, data0, at+"/currency", "#/properties/currency", 0, 10);
+}
+if(data.exponent !== undefined){
+let data1 = data.exponent;
+findNotWhole(faults, data1, at+"/exponent", "#/properties/exponent", 0, 8);
+}
+if(data.limitMinor !== undefined){
+let data2 = data.limitMinor;
+findNotWhole(faults, data2, at+"/limitMinor", "#/properties/limitMinor", 0, 9007199254740991);
+}
+if(data.games !== undefined){
+let data3 = data.games;
+if(Array.isArray(data3)){
+if(data3.length > 200){
+failMaxItems(faults, at+"/games", "#/properties/games", 200);
+}
+for(let i0=0; i0<data3.length; i0++){
+findWith(isDeskExposedGame, faults, data3[i0], at+"/games/" + i0);
+}
+}
+else {
+failType(faults, at+"/games", "#/properties/games", "array");
+}
+}
+if(data.isMore !== undefined){
+if(typeof data.isMore !== "boolean"){
+failType(faults, at+"/isMore", "#/properties/isMore", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskExposureAnswer, faults);
+}
+export function isDeskExposureQuery(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list112);
+if(data.page !== undefined){
+let data0 = data.page;
+findNotWhole(faults, data0, at+"/page", "#/properties/page", 1, 5000);
+}
+if(data.text !== undefined){
+let data1 = data.text;
+findNotText(faults, data1, at+"/text", "#/properties/text", 1, 100);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskExposureQuery, faults);
+}
 export function isDeskFilter(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list87);
+findNotListed(faults, data, at, "#", "string", list113);
 return finish(isDeskFilter, faults);
 }
 export function isDeskGrantAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list88);
-findUnknown(faults, data, at, "#", list88);
+findMissing(faults, data, at, "#", list114);
+findUnknown(faults, data, at, "#", list114);
 if(data.grant !== undefined){
 let data0 = data.grant;
 findNotWhole(faults, data0, at+"/grant", "#/properties/grant", 1, 9007199254740991);
 }
 if(data.state !== undefined){
 let data1 = data.state;
-findNotListed(faults, data1, at+"/state", "#/properties/state", "string", list89);
+findNotListed(faults, data1, at+"/state", "#/properties/state", "string", list115);
 }
 }
 else {
@@ -2311,8 +2916,8 @@ return finish(isDeskGrantAnswer, faults);
 export function isDeskGrantBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list90);
-findUnknown(faults, data, at, "#", list90);
+findMissing(faults, data, at, "#", list116);
+findUnknown(faults, data, at, "#", list116);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 findNotText(faults, data0, at+"/campaign", "#/properties/campaign", 1, 64, "string", pattern9, "^[a-z0-9][a-z0-9-]{0,63}$");
@@ -2365,15 +2970,15 @@ return finish(isDeskGrantBody, faults);
 export function isDeskGrantDecisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list91);
-findUnknown(faults, data, at, "#", list91);
+findMissing(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list117);
 if(data.grant !== undefined){
 let data0 = data.grant;
 findNotWhole(faults, data0, at+"/grant", "#/properties/grant", 1, 9007199254740991);
 }
 if(data.decision !== undefined){
 let data1 = data.decision;
-findNotListed(faults, data1, at+"/decision", "#/properties/decision", "string", list92);
+findNotListed(faults, data1, at+"/decision", "#/properties/decision", "string", list118);
 }
 if(data.reason !== undefined){
 let data2 = data.reason;
@@ -2388,8 +2993,8 @@ return finish(isDeskGrantDecisionBody, faults);
 export function isDeskIdentificationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list93);
-findUnknown(faults, data, at, "#", list94);
+findMissing(faults, data, at, "#", list119);
+findUnknown(faults, data, at, "#", list120);
 if(data.player !== undefined){
 findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 }
@@ -2408,15 +3013,15 @@ return finish(isDeskIdentificationAnswer, faults);
 export function isDeskIdentificationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list95);
-findUnknown(faults, data, at, "#", list95);
+findMissing(faults, data, at, "#", list121);
+findUnknown(faults, data, at, "#", list121);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
 }
 if(data.decision !== undefined){
 let data1 = data.decision;
-findNotListed(faults, data1, at+"/decision", "#/properties/decision", "string", list96);
+findNotListed(faults, data1, at+"/decision", "#/properties/decision", "string", list122);
 }
 if(data.reason !== undefined){
 let data2 = data.reason;
@@ -2431,8 +3036,8 @@ return finish(isDeskIdentificationBody, faults);
 export function isDeskItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list97);
-findUnknown(faults, data, at, "#", list98);
+findMissing(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list124);
 if(data.kind !== undefined){
 findWith(isDeskKind, faults, data.kind, at+"/kind");
 }
@@ -2478,8 +3083,8 @@ return finish(isDeskItem, faults);
 export function isDeskItemsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list99);
-findUnknown(faults, data, at, "#", list100);
+findMissing(faults, data, at, "#", list125);
+findUnknown(faults, data, at, "#", list126);
 if(data.items !== undefined){
 let data0 = data.items;
 if(Array.isArray(data0)){
@@ -2503,30 +3108,39 @@ else {
 failType(faults, at+"/queues", "#/properties/queues", "array");
 }
 }
+if(data.isMore !== undefined){
+if(typeof data.isMore !== "boolean"){
+failType(faults, at+"/isMore", "#/properties/isMore", "boolean");
+}
+}
 if(data.waiting !== undefined){
-let data4 = data.waiting;
-if(isObject(data4)){
-findMissing(faults, data4, at+"/waiting", "#/properties/waiting", list66);
-findUnknown(faults, data4, at+"/waiting", "#/properties/waiting", list66);
-if(data4.support !== undefined){
-let data5 = data4.support;
-findNotWhole(faults, data5, at+"/waiting/support", "#/properties/waiting/properties/support", 0, Infinity);
+let data5 = data.waiting;
+if(isObject(data5)){
+findMissing(faults, data5, at+"/waiting", "#/properties/waiting", list69);
+findUnknown(faults, data5, at+"/waiting", "#/properties/waiting", list69);
+if(data5.support !== undefined){
+let data6 = data5.support;
+findNotWhole(faults, data6, at+"/waiting/support", "#/properties/waiting/properties/support", 0, Infinity);
 }
-if(data4.identification !== undefined){
-let data6 = data4.identification;
-findNotWhole(faults, data6, at+"/waiting/identification", "#/properties/waiting/properties/identification", 0, Infinity);
+if(data5.identification !== undefined){
+let data7 = data5.identification;
+findNotWhole(faults, data7, at+"/waiting/identification", "#/properties/waiting/properties/identification", 0, Infinity);
 }
-if(data4.appeal !== undefined){
-let data7 = data4.appeal;
-findNotWhole(faults, data7, at+"/waiting/appeal", "#/properties/waiting/properties/appeal", 0, Infinity);
+if(data5.appeal !== undefined){
+let data8 = data5.appeal;
+findNotWhole(faults, data8, at+"/waiting/appeal", "#/properties/waiting/properties/appeal", 0, Infinity);
 }
-if(data4.payment !== undefined){
-let data8 = data4.payment;
-findNotWhole(faults, data8, at+"/waiting/payment", "#/properties/waiting/properties/payment", 0, Infinity);
+if(data5.payment !== undefined){
+let data9 = data5.payment;
+findNotWhole(faults, data9, at+"/waiting/payment", "#/properties/waiting/properties/payment", 0, Infinity);
 }
-if(data4.doubt !== undefined){
-let data9 = data4.doubt;
-findNotWhole(faults, data9, at+"/waiting/doubt", "#/properties/waiting/properties/doubt", 0, Infinity);
+if(data5.doubt !== undefined){
+let data10 = data5.doubt;
+findNotWhole(faults, data10, at+"/waiting/doubt", "#/properties/waiting/properties/doubt", 0, Infinity);
+}
+if(data5.result !== undefined){
+let data11 = data5.result;
+findNotWhole(faults, data11, at+"/waiting/result", "#/properties/waiting/properties/result", 0, Infinity);
 }
 }
 else {
@@ -2539,11 +3153,38 @@ failType(faults, at, "#", "object");
 }
 return finish(isDeskItemsAnswer, faults);
 }
+export function isDeskLimitBody(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list128);
+if(data.item !== undefined){
+let data0 = data.item;
+findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
+}
+if(data.outcomeId !== undefined){
+let data1 = data.outcomeId;
+findNotWhole(faults, data1, at+"/outcomeId", "#/properties/outcomeId", 1, 9007199254740991);
+}
+if(data.liabilityMinor !== undefined){
+let data2 = data.liabilityMinor;
+findNotWhole(faults, data2, at+"/liabilityMinor", "#/properties/liabilityMinor", 0, 9007199254740991);
+}
+if(data.reason !== undefined){
+let data3 = data.reason;
+findNotText(faults, data3, at+"/reason", "#/properties/reason", 1, 500);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskLimitBody, faults);
+}
 export function isDeskMessageBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list101);
-findUnknown(faults, data, at, "#", list102);
+findMissing(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list130);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -2558,7 +3199,7 @@ findNotText(faults, data2, at+"/text", "#/properties/text", 1, 10000);
 }
 if(data.topic !== undefined){
 let data3 = data.topic;
-findNotListed(faults, data3, at+"/topic", "#/properties/topic", "string", list103);
+findNotListed(faults, data3, at+"/topic", "#/properties/topic", "string", list131);
 }
 if(data.reason !== undefined){
 let data4 = data.reason;
@@ -2573,8 +3214,8 @@ return finish(isDeskMessageBody, faults);
 export function isDeskNoteBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list104);
-findUnknown(faults, data, at, "#", list104);
+findMissing(faults, data, at, "#", list132);
+findUnknown(faults, data, at, "#", list132);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -2592,8 +3233,8 @@ return finish(isDeskNoteBody, faults);
 export function isDeskNote(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list105);
-findUnknown(faults, data, at, "#", list105);
+findMissing(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list133);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -2626,8 +3267,8 @@ return finish(isDeskNote, faults);
 export function isDeskPaymentAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list106);
-findUnknown(faults, data, at, "#", list107);
+findMissing(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list135);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -2699,15 +3340,15 @@ return finish(isDeskPaymentAnswer, faults);
 export function isDeskPaymentBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list84);
-findUnknown(faults, data, at, "#", list108);
+findMissing(faults, data, at, "#", list87);
+findUnknown(faults, data, at, "#", list136);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
 }
 if(data.decision !== undefined){
 let data1 = data.decision;
-findNotListed(faults, data1, at+"/decision", "#/properties/decision", "string", list92);
+findNotListed(faults, data1, at+"/decision", "#/properties/decision", "string", list118);
 }
 if(data.reason !== undefined){
 let data2 = data.reason;
@@ -2727,8 +3368,8 @@ export const isDeskPaymentQuery = isDeskBatchQuery;
 export function isDeskSession(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list109);
-findUnknown(faults, data, at, "#", list109);
+findMissing(faults, data, at, "#", list137);
+findUnknown(faults, data, at, "#", list137);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 0, 64);
@@ -2774,8 +3415,8 @@ return finish(isDeskSession, faults);
 export function isDeskWallet(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list110);
-findUnknown(faults, data, at, "#", list110);
+findMissing(faults, data, at, "#", list138);
+findUnknown(faults, data, at, "#", list138);
 if(data.currencyAccountId !== undefined){
 let data0 = data.currencyAccountId;
 findNotWhole(faults, data0, at+"/currencyAccountId", "#/properties/currencyAccountId", 1, Infinity);
@@ -2815,8 +3456,8 @@ return finish(isDeskWallet, faults);
 export function isDeskSecurityEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list111);
-findUnknown(faults, data, at, "#", list111);
+findMissing(faults, data, at, "#", list139);
+findUnknown(faults, data, at, "#", list139);
 if(data.kind !== undefined){
 if(typeof data.kind !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
@@ -2852,8 +3493,8 @@ return finish(isDeskSecurityEntry, faults);
 export function isDeskPlayerAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list112);
-findUnknown(faults, data, at, "#", list113);
+findMissing(faults, data, at, "#", list140);
+findUnknown(faults, data, at, "#", list141);
 if(data.card !== undefined){
 findWith(isDeskPlayerCard, faults, data.card, at+"/card");
 }
@@ -2865,8 +3506,8 @@ failType(faults, at+"/language", "#/properties/language", "string");
 if(data.terms !== undefined){
 let data2 = data.terms;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/terms", "#/properties/terms", list114);
-findUnknown(faults, data2, at+"/terms", "#/properties/terms", list114);
+findMissing(faults, data2, at+"/terms", "#/properties/terms", list142);
+findUnknown(faults, data2, at+"/terms", "#/properties/terms", list142);
 if(data2.version !== undefined){
 if(typeof data2.version !== "string"){
 failType(faults, at+"/terms/version", "#/properties/terms/properties/version", "string");
@@ -3033,8 +3674,8 @@ return finish(isDeskPlayerAnswer, faults);
 export function isDeskPlayerBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list115);
-findUnknown(faults, data, at, "#", list115);
+findMissing(faults, data, at, "#", list143);
+findUnknown(faults, data, at, "#", list143);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -3052,8 +3693,8 @@ return finish(isDeskPlayerBody, faults);
 export function isDeskPlayersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list116);
-findUnknown(faults, data, at, "#", list116);
+findMissing(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list144);
 if(data.players !== undefined){
 let data0 = data.players;
 if(Array.isArray(data0)){
@@ -3079,8 +3720,8 @@ return finish(isDeskPlayersAnswer, faults);
 export function isDeskPlayersQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list117);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list145);
 if(data.text !== undefined){
 let data0 = data.text;
 findNotText(faults, data0, at+"/text", "#/properties/text", 1, 100);
@@ -3094,8 +3735,8 @@ return finish(isDeskPlayersQuery, faults);
 export function isDeskProviderBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list118);
-findUnknown(faults, data, at, "#", list118);
+findMissing(faults, data, at, "#", list146);
+findUnknown(faults, data, at, "#", list146);
 if(data.provider !== undefined){
 let data0 = data.provider;
 findNotText(faults, data0, at+"/provider", "#/properties/provider", 1, 60);
@@ -3118,8 +3759,8 @@ return finish(isDeskProviderBody, faults);
 export function isProviderStop(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list119);
-findUnknown(faults, data, at, "#", list119);
+findMissing(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list147);
 if(data.at !== undefined){
 let data0 = data.at;
 if(typeof data0 === "string"){
@@ -3148,8 +3789,8 @@ return finish(isProviderStop, faults);
 export function isDeskProvider(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list120);
-findUnknown(faults, data, at, "#", list121);
+findMissing(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list149);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 0, 60);
@@ -3183,8 +3824,8 @@ return finish(isDeskProvider, faults);
 export function isDeskProvidersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list122);
-findUnknown(faults, data, at, "#", list122);
+findMissing(faults, data, at, "#", list150);
+findUnknown(faults, data, at, "#", list150);
 if(data.providers !== undefined){
 let data0 = data.providers;
 if(Array.isArray(data0)){
@@ -3213,8 +3854,8 @@ return finish(isDeskProvidersAnswer, faults);
 export function isDeskQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list123);
-findUnknown(faults, data, at, "#", list124);
+findMissing(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list151);
 if(data.kind !== undefined){
 findWith(isDeskKind, faults, data.kind, at+"/kind");
 }
@@ -3225,17 +3866,209 @@ if(data.queue !== undefined){
 let data2 = data.queue;
 findNotMatching(faults, data2, at+"/queue", "#/properties/queue", pattern10, "^[A-Za-z0-9_-]{1,64}$");
 }
+if(data.text !== undefined){
+let data3 = data.text;
+findNotText(faults, data3, at+"/text", "#/properties/text", 1, 100);
+}
+if(data.page !== undefined){
+let data4 = data.page;
+findNotWhole(faults, data4, at+"/page", "#/properties/page", 1, 5000);
+}
 }
 else {
 failType(faults, at, "#", "object");
 }
 return finish(isDeskQuery, faults);
 }
+export function isDeskResult(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list153);
+if(data.version !== undefined){
+let data0 = data.version;
+findNotWhole(faults, data0, at+"/version", "#/properties/version", 1, 9007199254740991);
+}
+if(data.kind !== undefined){
+let data1 = data.kind;
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list154);
+}
+if(data.text !== undefined){
+let data2 = data.text;
+findNotText(faults, data2, at+"/text", "#/properties/text", 0, 500);
+}
+if(data.source !== undefined){
+let data3 = data.source;
+findNotListed(faults, data3, at+"/source", "#/properties/source", "string", list155);
+}
+if(data.reason !== undefined){
+let data4 = data.reason;
+findNotText(faults, data4, at+"/reason", "#/properties/reason", 0, 600);
+}
+if(data.at !== undefined){
+let data5 = data.at;
+if(typeof data5 === "string"){
+if(!(formats["date-time"](data5))){
+failFormat(faults, at+"/at", "#/properties/at", "date-time");
+}
+}
+else {
+failType(faults, at+"/at", "#/properties/at", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskResult, faults);
+}
+export function isDeskResultBets(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list156);
+findUnknown(faults, data, at, "#", list156);
+if(data.currency !== undefined){
+let data0 = data.currency;
+findNotText(faults, data0, at+"/currency", "#/properties/currency", 0, 10);
+}
+if(data.exponent !== undefined){
+let data1 = data.exponent;
+findNotWhole(faults, data1, at+"/exponent", "#/properties/exponent", 0, 8);
+}
+if(data.openBets !== undefined){
+let data2 = data.openBets;
+findNotWhole(faults, data2, at+"/openBets", "#/properties/openBets", 0, 9007199254740991);
+}
+if(data.openStakeMinor !== undefined){
+let data3 = data.openStakeMinor;
+findNotWhole(faults, data3, at+"/openStakeMinor", "#/properties/openStakeMinor", 0, 9007199254740991);
+}
+if(data.possibleMinor !== undefined){
+let data4 = data.possibleMinor;
+findNotWhole(faults, data4, at+"/possibleMinor", "#/properties/possibleMinor", 0, 9007199254740991);
+}
+if(data.settledBets !== undefined){
+let data5 = data.settledBets;
+findNotWhole(faults, data5, at+"/settledBets", "#/properties/settledBets", 0, 9007199254740991);
+}
+if(data.paidMinor !== undefined){
+let data6 = data.paidMinor;
+findNotWhole(faults, data6, at+"/paidMinor", "#/properties/paidMinor", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskResultBets, faults);
+}
+export function isDeskResultAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list158);
+if(data.game !== undefined){
+findWith(isDeskGame, faults, data.game, at+"/game");
+}
+if(data.score !== undefined){
+let data1 = data.score;
+findNotText(faults, data1, at+"/score", "#/properties/score", 0, 20);
+}
+if(data.results !== undefined){
+let data2 = data.results;
+if(Array.isArray(data2)){
+if(data2.length > 200){
+failMaxItems(faults, at+"/results", "#/properties/results", 200);
+}
+for(let i0=0; i0<data2.length; i0++){
+findWith(isDeskResult, faults, data2[i0], at+"/results/" + i0);
+}
+}
+else {
+failType(faults, at+"/results", "#/properties/results", "array");
+}
+}
+if(data.bets !== undefined){
+let data4 = data.bets;
+if(Array.isArray(data4)){
+if(data4.length > 200){
+failMaxItems(faults, at+"/bets", "#/properties/bets", 200);
+}
+for(let i1=0; i1<data4.length; i1++){
+findWith(isDeskResultBets, faults, data4[i1], at+"/bets/" + i1);
+}
+}
+else {
+failType(faults, at+"/bets", "#/properties/bets", "array");
+}
+}
+if(data.mayAct !== undefined){
+if(typeof data.mayAct !== "boolean"){
+failType(faults, at+"/mayAct", "#/properties/mayAct", "boolean");
+}
+}
+if(data.claim !== undefined){
+findWith(isDeskClaim, faults, data.claim, at+"/claim");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskResultAnswer, faults);
+}
+export function isDeskResultBody(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list159);
+if(data.item !== undefined){
+let data0 = data.item;
+findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
+}
+if(data.isVoid !== undefined){
+if(typeof data.isVoid !== "boolean"){
+failType(faults, at+"/isVoid", "#/properties/isVoid", "boolean");
+}
+}
+if(data.home !== undefined){
+let data2 = data.home;
+findNotWhole(faults, data2, at+"/home", "#/properties/home", 0, 99);
+}
+if(data.away !== undefined){
+let data3 = data.away;
+findNotWhole(faults, data3, at+"/away", "#/properties/away", 0, 99);
+}
+if(data.halfHome !== undefined){
+let data4 = data.halfHome;
+findNotWhole(faults, data4, at+"/halfHome", "#/properties/halfHome", 0, 99);
+}
+if(data.halfAway !== undefined){
+let data5 = data.halfAway;
+findNotWhole(faults, data5, at+"/halfAway", "#/properties/halfAway", 0, 99);
+}
+if(data.order !== undefined){
+let data6 = data.order;
+findNotText(faults, data6, at+"/order", "#/properties/order", 0, 400, "string", pattern11, "^\\d{1,2}(?:[,=]\\d{1,2})*$");
+}
+if(data.withdrawn !== undefined){
+let data7 = data.withdrawn;
+findNotText(faults, data7, at+"/withdrawn", "#/properties/withdrawn", 0, 400, "string", pattern12, "^\\d{1,2}(?:,\\d{1,2})*$");
+}
+if(data.reason !== undefined){
+let data8 = data.reason;
+findNotText(faults, data8, at+"/reason", "#/properties/reason", 1, 500);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskResultBody, faults);
+}
+export const isDeskResultQuery = isDeskBatchQuery;
 export function isDeskRoundAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list125);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list161);
 if(data.facts !== undefined){
 findWith(isDeskRoundFacts, faults, data.facts, at+"/facts");
 }
@@ -3252,8 +4085,8 @@ export const isDeskRoundQuery = isDeskBatchQuery;
 export function isDeskRoundsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list127);
-findUnknown(faults, data, at, "#", list127);
+findMissing(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list162);
 if(data.rounds !== undefined){
 let data0 = data.rounds;
 if(Array.isArray(data0)){
@@ -3277,8 +4110,8 @@ return finish(isDeskRoundsAnswer, faults);
 export function isDeskRoundsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list117);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list145);
 if(data.text !== undefined){
 let data0 = data.text;
 findNotText(faults, data0, at+"/text", "#/properties/text", 1, 300);
@@ -3292,8 +4125,8 @@ return finish(isDeskRoundsQuery, faults);
 export function isDeskSessionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list128);
+findMissing(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list163);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -3315,8 +4148,8 @@ return finish(isDeskSessionBody, faults);
 export function isDeskTalkAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list129);
-findUnknown(faults, data, at, "#", list130);
+findMissing(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list165);
 if(data.player !== undefined){
 findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 }
@@ -3340,8 +4173,8 @@ return finish(isDeskTalkAnswer, faults);
 export function isDeskTalkBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list104);
-findUnknown(faults, data, at, "#", list104);
+findMissing(faults, data, at, "#", list132);
+findUnknown(faults, data, at, "#", list132);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -3359,11 +4192,11 @@ return finish(isDeskTalkBody, faults);
 export function isDeskTotoAct(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list131);
-findUnknown(faults, data, at, "#", list131);
+findMissing(faults, data, at, "#", list166);
+findUnknown(faults, data, at, "#", list166);
 if(data.act !== undefined){
 let data0 = data.act;
-findNotListed(faults, data0, at+"/act", "#/properties/act", "string", list132);
+findNotListed(faults, data0, at+"/act", "#/properties/act", "string", list167);
 }
 if(data.by !== undefined){
 let data1 = data.by;
@@ -3393,8 +4226,8 @@ return finish(isDeskTotoAct, faults);
 export function isDeskTotoAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list133);
-findUnknown(faults, data, at, "#", list133);
+findMissing(faults, data, at, "#", list168);
+findUnknown(faults, data, at, "#", list168);
 if(data.draws !== undefined){
 let data0 = data.draws;
 if(Array.isArray(data0)){
@@ -3437,8 +4270,8 @@ return finish(isDeskTotoAnswer, faults);
 export function isDeskTotoCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list134);
-findUnknown(faults, data, at, "#", list134);
+findMissing(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list127);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -3456,8 +4289,8 @@ return finish(isDeskTotoCancelBody, faults);
 export function isDeskTotoDrawAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list135);
-findUnknown(faults, data, at, "#", list135);
+findMissing(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list169);
 if(data.shown !== undefined){
 findWith(isTotoDrawAnswer, faults, data.shown, at+"/shown");
 }
@@ -3490,8 +4323,8 @@ export const isDeskTotoDrawQuery = isDeskBatchQuery;
 export function isDeskTotoMakeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list136);
-findUnknown(faults, data, at, "#", list136);
+findMissing(faults, data, at, "#", list170);
+findUnknown(faults, data, at, "#", list170);
 if(data.pool !== undefined){
 findWith(isTotoPoolName, faults, data.pool, at+"/pool");
 }
@@ -3523,8 +4356,8 @@ return finish(isDeskTotoMakeBody, faults);
 export function isDeskTotoResultBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list137);
-findUnknown(faults, data, at, "#", list138);
+findMissing(faults, data, at, "#", list171);
+findUnknown(faults, data, at, "#", list172);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -3556,15 +4389,15 @@ export const isDeskTypingBody = isDeskAccountQuery;
 export function isStudioDiffQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list139);
-findUnknown(faults, data, at, "#", list139);
+findMissing(faults, data, at, "#", list173);
+findUnknown(faults, data, at, "#", list173);
 if(data.from !== undefined){
 let data0 = data.from;
-findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern11, "^(?:live|[1-9]\\d{0,8})$");
+findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern13, "^(?:live|[1-9]\\d{0,8})$");
 }
 if(data.to !== undefined){
 let data1 = data.to;
-findNotMatching(faults, data1, at+"/to", "#/properties/to", pattern12, "^(?:live|draft|[1-9]\\d{0,8})$");
+findNotMatching(faults, data1, at+"/to", "#/properties/to", pattern14, "^(?:live|draft|[1-9]\\d{0,8})$");
 }
 }
 else {
@@ -3575,8 +4408,8 @@ return finish(isStudioDiffQuery, faults);
 export function isStudioDocumentAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list140);
-findUnknown(faults, data, at, "#", list141);
+findMissing(faults, data, at, "#", list174);
+findUnknown(faults, data, at, "#", list175);
 if(data.path !== undefined){
 let data0 = data.path;
 findNotText(faults, data0, at+"/path", "#/properties/path", 1, 200);
@@ -3626,8 +4459,8 @@ return finish(isStudioDocumentAnswer, faults);
 export function isStudioDocumentQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list142);
-findUnknown(faults, data, at, "#", list142);
+findMissing(faults, data, at, "#", list176);
+findUnknown(faults, data, at, "#", list176);
 if(data.path !== undefined){
 let data0 = data.path;
 findNotText(faults, data0, at+"/path", "#/properties/path", 1, 200);
@@ -3641,8 +4474,8 @@ return finish(isStudioDocumentQuery, faults);
 export function isStudioDoneAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list143);
-findUnknown(faults, data, at, "#", list143);
+findMissing(faults, data, at, "#", list177);
+findUnknown(faults, data, at, "#", list177);
 if(data.isDone !== undefined){
 let data0 = data.isDone;
 if(typeof data0 !== "boolean"){
@@ -3662,7 +4495,7 @@ export function isStudioEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list178);
 if(data.path !== undefined){
 let data0 = data.path;
 findNotText(faults, data0, at+"/path", "#/properties/path", 1, 200);
@@ -3680,8 +4513,8 @@ return finish(isStudioEdit, faults);
 export function isStudioLoggedEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list145);
-findUnknown(faults, data, at, "#", list145);
+findMissing(faults, data, at, "#", list179);
+findUnknown(faults, data, at, "#", list179);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 1, Infinity);
@@ -3717,8 +4550,8 @@ return finish(isStudioLoggedEdit, faults);
 export function isStudioDraftPerson(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list146);
-findUnknown(faults, data, at, "#", list147);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list181);
 if(data.account !== undefined){
 let data0 = data.account;
 findNotText(faults, data0, at+"/account", "#/properties/account", 0, 80);
@@ -3744,8 +4577,8 @@ return finish(isStudioDraftPerson, faults);
 export function isStudioDraftPreview(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list148);
-findUnknown(faults, data, at, "#", list148);
+findMissing(faults, data, at, "#", list182);
+findUnknown(faults, data, at, "#", list182);
 if(data.site !== undefined){
 findWith(isPublicSite, faults, data.site, at+"/site");
 }
@@ -3796,8 +4629,8 @@ return finish(isStudioDraftPreview, faults);
 export function isStudioDraftAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list149);
-findUnknown(faults, data, at, "#", list150);
+findMissing(faults, data, at, "#", list183);
+findUnknown(faults, data, at, "#", list184);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 0, Infinity);
@@ -3852,8 +4685,8 @@ return finish(isStudioDraftAnswer, faults);
 export function isStudioDraftQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list151);
-findUnknown(faults, data, at, "#", list152);
+findMissing(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list186);
 if(data.since !== undefined){
 let data0 = data.since;
 findNotWhole(faults, data0, at+"/since", "#/properties/since", 0, Infinity);
@@ -3879,8 +4712,8 @@ return finish(isStudioDraftQuery, faults);
 export function isStudioEditsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list153);
-findUnknown(faults, data, at, "#", list153);
+findMissing(faults, data, at, "#", list187);
+findUnknown(faults, data, at, "#", list187);
 if(data.edits !== undefined){
 let data0 = data.edits;
 if(Array.isArray(data0)){
@@ -3910,14 +4743,14 @@ return finish(isStudioEditsBody, faults);
 }
 export function isStudioErrorCode(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list154);
+findNotListed(faults, data, at, "#", "string", list188);
 return finish(isStudioErrorCode, faults);
 }
 export function isStudioErrorAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list155);
-findUnknown(faults, data, at, "#", list155);
+findMissing(faults, data, at, "#", list189);
+findUnknown(faults, data, at, "#", list189);
 if(data.code !== undefined){
 findWith(isStudioErrorCode, faults, data.code, at+"/code");
 }
@@ -3927,7 +4760,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 let data2 = data1[key1];
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list156);
+failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list190);
 }
 }
 }
@@ -3948,8 +4781,8 @@ return finish(isStudioErrorAnswer, faults);
 export function isEventReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list157);
-findUnknown(faults, data, at, "#", list157);
+findMissing(faults, data, at, "#", list191);
+findUnknown(faults, data, at, "#", list191);
 if(data.isOn !== undefined){
 if(typeof data.isOn !== "boolean"){
 failType(faults, at+"/isOn", "#/properties/isOn", "boolean");
@@ -3990,8 +4823,8 @@ failMaxItems(faults, at+"/kinds", "#/properties/kinds", 1000);
 for(let i1=0; i1<data4.length; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list158);
-findUnknown(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list158);
+findMissing(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list192);
+findUnknown(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list192);
 if(data5.number !== undefined){
 let data6 = data5.number;
 findNotWhole(faults, data6, at+"/kinds/" + i1+"/number", "#/properties/kinds/items/properties/number", 1, 99999);
@@ -4046,8 +4879,8 @@ failMaxItems(faults, at+"/funnel", "#/properties/funnel", 10);
 for(let i3=0; i3<data13.length; i3++){
 let data14 = data13[i3];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list159);
-findUnknown(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list159);
+findMissing(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list193);
+findUnknown(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list193);
 if(data14.number !== undefined){
 let data15 = data14.number;
 findNotWhole(faults, data15, at+"/funnel/" + i3+"/number", "#/properties/funnel/items/properties/number", 1, 99999);
@@ -4075,8 +4908,8 @@ failMaxItems(faults, at+"/vitals", "#/properties/vitals", 200);
 for(let i4=0; i4<data17.length; i4++){
 let data18 = data17[i4];
 if(isObject(data18)){
-findMissing(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list160);
-findUnknown(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list160);
+findMissing(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list194);
+findUnknown(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list194);
 if(data18.page !== undefined){
 let data19 = data18.page;
 findNotText(faults, data19, at+"/vitals/" + i4+"/page", "#/properties/vitals/items/properties/page", 0, 100);
@@ -4098,7 +4931,7 @@ failType(faults, at+"/vitals/" + i4+"/p75", "#/properties/vitals/items/propertie
 }
 if(data18.rating !== undefined){
 let data22 = data18.rating;
-findNotListed(faults, data22, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", "string", list161);
+findNotListed(faults, data22, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", "string", list195);
 }
 if(data18.visits !== undefined){
 let data23 = data18.visits;
@@ -4131,14 +4964,14 @@ return finish(isEventReportAnswer, faults);
 export function isEventReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list196);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
 }
 if(data.steps !== undefined){
 let data1 = data.steps;
-findNotMatching(faults, data1, at+"/steps", "#/properties/steps", pattern13, "^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$");
+findNotMatching(faults, data1, at+"/steps", "#/properties/steps", pattern15, "^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$");
 }
 if(data.windowHours !== undefined){
 let data2 = data.windowHours;
@@ -4153,7 +4986,7 @@ return finish(isEventReportQuery, faults);
 export function isExperimentsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list197);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
@@ -4167,16 +5000,16 @@ return finish(isExperimentsQuery, faults);
 export function isExperimentsReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list164);
-findUnknown(faults, data, at, "#", list164);
+findMissing(faults, data, at, "#", list198);
+findUnknown(faults, data, at, "#", list198);
 if(data.experiments !== undefined){
 let data0 = data.experiments;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list165);
-findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list165);
+findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list199);
+findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list199);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotText(faults, data2, at+"/experiments/" + i0+"/id", "#/properties/experiments/items/properties/id", 0, 40);
@@ -4223,8 +5056,8 @@ if(Array.isArray(data9)){
 for(let i1=0; i1<data9.length; i1++){
 let data10 = data9[i1];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list166);
-findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list166);
+findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list200);
+findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list200);
 if(data10.variant !== undefined){
 let data11 = data10.variant;
 findNotText(faults, data11, at+"/experiments/" + i0+"/variants/" + i1+"/variant", "#/properties/experiments/items/properties/variants/items/properties/variant", 0, 40);
@@ -4317,8 +5150,8 @@ return finish(isExperimentsReport, faults);
 export function isStudioForgottenBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list167);
-findUnknown(faults, data, at, "#", list167);
+findMissing(faults, data, at, "#", list201);
+findUnknown(faults, data, at, "#", list201);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -4342,19 +5175,19 @@ return finish(isStudioForgottenBody, faults);
 export function isFreeCampaignBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list168);
-findUnknown(faults, data, at, "#", list168);
+findMissing(faults, data, at, "#", list202);
+findUnknown(faults, data, at, "#", list202);
 if(data.name !== undefined){
 let data0 = data.name;
 findNotText(faults, data0, at+"/name", "#/properties/name", 1, 80);
 }
 if(data.gameId !== undefined){
 let data1 = data.gameId;
-findNotMatching(faults, data1, at+"/gameId", "#/properties/gameId", pattern14, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data1, at+"/gameId", "#/properties/gameId", pattern16, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 if(data.currency !== undefined){
 let data2 = data.currency;
-findNotMatching(faults, data2, at+"/currency", "#/properties/currency", pattern15, "^[A-Z]{3,5}$");
+findNotMatching(faults, data2, at+"/currency", "#/properties/currency", pattern17, "^[A-Z]{3,5}$");
 }
 if(data.stakeMinor !== undefined){
 let data3 = data.stakeMinor;
@@ -4416,8 +5249,8 @@ return finish(isFreeCampaignBody, faults);
 export function isFreeCampaignCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list169);
-findUnknown(faults, data, at, "#", list169);
+findMissing(faults, data, at, "#", list203);
+findUnknown(faults, data, at, "#", list203);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 findNotWhole(faults, data0, at+"/campaign", "#/properties/campaign", 1, 9007199254740991);
@@ -4435,8 +5268,8 @@ return finish(isFreeCampaignCancelBody, faults);
 export function isFreeCampaign(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list170);
-findUnknown(faults, data, at, "#", list170);
+findMissing(faults, data, at, "#", list204);
+findUnknown(faults, data, at, "#", list204);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -4447,11 +5280,11 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 0, 80);
 }
 if(data.gameId !== undefined){
 let data2 = data.gameId;
-findNotMatching(faults, data2, at+"/gameId", "#/properties/gameId", pattern14, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data2, at+"/gameId", "#/properties/gameId", pattern16, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 if(data.currency !== undefined){
 let data3 = data.currency;
-findNotMatching(faults, data3, at+"/currency", "#/properties/currency", pattern15, "^[A-Z]{3,5}$");
+findNotMatching(faults, data3, at+"/currency", "#/properties/currency", pattern17, "^[A-Z]{3,5}$");
 }
 if(data.exponent !== undefined){
 let data4 = data.exponent;
@@ -4525,8 +5358,8 @@ return finish(isFreeCampaign, faults);
 export function isFreeCampaignsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list171);
-findUnknown(faults, data, at, "#", list171);
+findMissing(faults, data, at, "#", list205);
+findUnknown(faults, data, at, "#", list205);
 if(data.campaigns !== undefined){
 let data0 = data.campaigns;
 if(Array.isArray(data0)){
@@ -4550,8 +5383,8 @@ return finish(isFreeCampaignsAnswer, faults);
 export function isStudioGrantsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list172);
-findUnknown(faults, data, at, "#", list172);
+findMissing(faults, data, at, "#", list206);
+findUnknown(faults, data, at, "#", list206);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4579,8 +5412,8 @@ return finish(isStudioGrantsBody, faults);
 export function isStudioInvitationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list173);
-findUnknown(faults, data, at, "#", list173);
+findMissing(faults, data, at, "#", list207);
+findUnknown(faults, data, at, "#", list207);
 if(data.link !== undefined){
 let data0 = data.link;
 findNotText(faults, data0, at+"/link", "#/properties/link", 0, 400);
@@ -4610,8 +5443,8 @@ return finish(isStudioInvitationAnswer, faults);
 export function isStudioInvitationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list174);
-findUnknown(faults, data, at, "#", list174);
+findMissing(faults, data, at, "#", list208);
+findUnknown(faults, data, at, "#", list208);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -4652,8 +5485,8 @@ return finish(isStudioInvitationBody, faults);
 export function isStudioJoinBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list175);
-findUnknown(faults, data, at, "#", list175);
+findMissing(faults, data, at, "#", list209);
+findUnknown(faults, data, at, "#", list209);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern7, "^[\\w-]{43}$");
@@ -4675,8 +5508,8 @@ return finish(isStudioJoinBody, faults);
 export function isStudioNewBrandAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list176);
-findUnknown(faults, data, at, "#", list176);
+findMissing(faults, data, at, "#", list210);
+findUnknown(faults, data, at, "#", list210);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
@@ -4694,8 +5527,8 @@ return finish(isStudioNewBrandAnswer, faults);
 export function isStudioNewBrandBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list177);
-findUnknown(faults, data, at, "#", list178);
+findMissing(faults, data, at, "#", list25);
+findUnknown(faults, data, at, "#", list211);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
@@ -4706,11 +5539,11 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.from !== undefined){
 let data2 = data.from;
-findNotMatching(faults, data2, at+"/from", "#/properties/from", pattern16, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
+findNotMatching(faults, data2, at+"/from", "#/properties/from", pattern18, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
 }
 if(data.preset !== undefined){
 let data3 = data.preset;
-findNotListed(faults, data3, at+"/preset", "#/properties/preset", "string", list179);
+findNotListed(faults, data3, at+"/preset", "#/properties/preset", "string", list212);
 }
 if(data.host !== undefined){
 let data4 = data.host;
@@ -4728,19 +5561,19 @@ failType(faults, at+"/host", "#/properties/host", "string");
 }
 if(data.language !== undefined){
 let data5 = data.language;
-findNotMatching(faults, data5, at+"/language", "#/properties/language", pattern17, "^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$");
+findNotMatching(faults, data5, at+"/language", "#/properties/language", pattern19, "^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$");
 }
 if(data.country !== undefined){
 let data6 = data.country;
-findNotMatching(faults, data6, at+"/country", "#/properties/country", pattern18, "^[a-z]{2}$");
+findNotMatching(faults, data6, at+"/country", "#/properties/country", pattern20, "^[a-z]{2}$");
 }
 if(data.currency !== undefined){
 let data7 = data.currency;
-findNotMatching(faults, data7, at+"/currency", "#/properties/currency", pattern19, "^[A-Za-z]{3,8}$");
+findNotMatching(faults, data7, at+"/currency", "#/properties/currency", pattern21, "^[A-Za-z]{3,8}$");
 }
 if(data.color !== undefined){
 let data8 = data.color;
-findNotMatching(faults, data8, at+"/color", "#/properties/color", pattern20, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data8, at+"/color", "#/properties/color", pattern22, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -4751,11 +5584,11 @@ return finish(isStudioNewBrandBody, faults);
 export function isStudioPasskey(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list181);
+findMissing(faults, data, at, "#", list213);
+findUnknown(faults, data, at, "#", list214);
 if(data.id !== undefined){
 let data0 = data.id;
-findNotText(faults, data0, at+"/id", "#/properties/id", 1, 1400, "string", pattern21, "^[A-Za-z0-9_-]+$");
+findNotText(faults, data0, at+"/id", "#/properties/id", 1, 1400, "string", pattern23, "^[A-Za-z0-9_-]+$");
 }
 if(data.name !== undefined){
 let data1 = data.name;
@@ -4796,8 +5629,8 @@ return finish(isStudioPasskey, faults);
 export function isStudioPasskeysAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list182);
-findUnknown(faults, data, at, "#", list182);
+findMissing(faults, data, at, "#", list215);
+findUnknown(faults, data, at, "#", list215);
 if(data.passkeys !== undefined){
 let data0 = data.passkeys;
 if(Array.isArray(data0)){
@@ -4821,8 +5654,8 @@ return finish(isStudioPasskeysAnswer, faults);
 export function isStudioPasswordBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list183);
+findMissing(faults, data, at, "#", list216);
+findUnknown(faults, data, at, "#", list216);
 if(data.current !== undefined){
 let data0 = data.current;
 findNotText(faults, data0, at+"/current", "#/properties/current", 1, 200);
@@ -4840,7 +5673,7 @@ return finish(isStudioPasswordBody, faults);
 export function isStudioPublishAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list184);
+findUnknown(faults, data, at, "#", list217);
 if(data.revision !== undefined){
 findWith(isBrandRevision, faults, data.revision, at+"/revision");
 }
@@ -4856,8 +5689,8 @@ return finish(isStudioPublishAnswer, faults);
 export function isStudioPublishBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list185);
-findUnknown(faults, data, at, "#", list186);
+findMissing(faults, data, at, "#", list218);
+findUnknown(faults, data, at, "#", list219);
 if(data.message !== undefined){
 let data0 = data.message;
 findNotText(faults, data0, at+"/message", "#/properties/message", 1, 500);
@@ -4882,11 +5715,11 @@ return finish(isStudioPublishBody, faults);
 export function isRecordingCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list187);
-findUnknown(faults, data, at, "#", list187);
+findMissing(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list220);
 if(data.session !== undefined){
 let data0 = data.session;
-findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern22, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
+findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern24, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
 }
 if(data.startedAt !== undefined){
 let data1 = data.startedAt;
@@ -4909,7 +5742,7 @@ findNotWhole(faults, data2, at+"/durationMs", "#/properties/durationMs", 0, 9007
 if(data.accountId !== undefined){
 let data3 = data.accountId;
 if((!isWhole(data3)) && (data3 !== null)){
-failType(faults, at+"/accountId", "#/properties/accountId", list63);
+failType(faults, at+"/accountId", "#/properties/accountId", list66);
 }
 }
 if(data.device !== undefined){
@@ -4950,15 +5783,15 @@ return finish(isRecordingCard, faults);
 export function isRecordingMoment(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list188);
-findUnknown(faults, data, at, "#", list188);
+findMissing(faults, data, at, "#", list221);
+findUnknown(faults, data, at, "#", list221);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list189);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list222);
 }
 if(data.text !== undefined){
 let data2 = data.text;
@@ -4977,8 +5810,8 @@ return finish(isRecordingMoment, faults);
 export function isRecordingPoint(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list190);
-findUnknown(faults, data, at, "#", list190);
+findMissing(faults, data, at, "#", list223);
+findUnknown(faults, data, at, "#", list223);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
@@ -5000,8 +5833,8 @@ return finish(isRecordingPoint, faults);
 export function isStudioRecordingAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list191);
-findUnknown(faults, data, at, "#", list191);
+findMissing(faults, data, at, "#", list224);
+findUnknown(faults, data, at, "#", list224);
 if(data.recording !== undefined){
 findWith(isRecordingCard, faults, data.recording, at+"/recording");
 }
@@ -5065,11 +5898,11 @@ return finish(isStudioRecordingAnswer, faults);
 export function isRecordingQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list192);
-findUnknown(faults, data, at, "#", list192);
+findMissing(faults, data, at, "#", list225);
+findUnknown(faults, data, at, "#", list225);
 if(data.session !== undefined){
 let data0 = data.session;
-findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern22, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
+findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern24, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
 }
 }
 else {
@@ -5080,8 +5913,8 @@ return finish(isRecordingQuery, faults);
 export function isRecordingsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list193);
-findUnknown(faults, data, at, "#", list193);
+findMissing(faults, data, at, "#", list226);
+findUnknown(faults, data, at, "#", list226);
 if(data.isAllowed !== undefined){
 if(typeof data.isAllowed !== "boolean"){
 failType(faults, at+"/isAllowed", "#/properties/isAllowed", "boolean");
@@ -5111,8 +5944,8 @@ if(Array.isArray(data4)){
 for(let i1=0; i1<data4.length; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list194);
-findUnknown(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list194);
+findMissing(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list227);
+findUnknown(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list227);
 if(data5.reason !== undefined){
 let data6 = data5.reason;
 findNotText(faults, data6, at+"/refused/" + i1+"/reason", "#/properties/refused/items/properties/reason", 0, 40);
@@ -5140,7 +5973,7 @@ return finish(isRecordingsAnswer, faults);
 export function isRecordingsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list228);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, 9007199254740991);
@@ -5158,11 +5991,11 @@ return finish(isRecordingsQuery, faults);
 export function isStudioRemovePasskeyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list196);
-findUnknown(faults, data, at, "#", list196);
+findMissing(faults, data, at, "#", list229);
+findUnknown(faults, data, at, "#", list229);
 if(data.id !== undefined){
 let data0 = data.id;
-findNotText(faults, data0, at+"/id", "#/properties/id", 1, 1400, "string", pattern21, "^[A-Za-z0-9_-]+$");
+findNotText(faults, data0, at+"/id", "#/properties/id", 1, 1400, "string", pattern23, "^[A-Za-z0-9_-]+$");
 }
 if(data.password !== undefined){
 let data1 = data.password;
@@ -5177,8 +6010,8 @@ return finish(isStudioRemovePasskeyBody, faults);
 export function isStudioResetBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list197);
-findUnknown(faults, data, at, "#", list197);
+findMissing(faults, data, at, "#", list230);
+findUnknown(faults, data, at, "#", list230);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern7, "^[\\w-]{43}$");
@@ -5196,8 +6029,8 @@ return finish(isStudioResetBody, faults);
 export function isStudioRevisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list198);
-findUnknown(faults, data, at, "#", list199);
+findMissing(faults, data, at, "#", list231);
+findUnknown(faults, data, at, "#", list232);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, Infinity);
@@ -5215,16 +6048,16 @@ return finish(isStudioRevisionBody, faults);
 export function isStudioSearchAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list200);
-findUnknown(faults, data, at, "#", list200);
+findMissing(faults, data, at, "#", list233);
+findUnknown(faults, data, at, "#", list233);
 if(data.hits !== undefined){
 let data0 = data.hits;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list201);
-findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list201);
+findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list234);
+findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list234);
 if(data1.path !== undefined){
 let data2 = data1.path;
 findNotText(faults, data2, at+"/hits/" + i0+"/path", "#/properties/hits/items/properties/path", 1, 200);
@@ -5260,8 +6093,8 @@ return finish(isStudioSearchAnswer, faults);
 export function isStudioSearchQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list117);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list145);
 if(data.text !== undefined){
 let data0 = data.text;
 findNotText(faults, data0, at+"/text", "#/properties/text", 2, 100);
@@ -5275,8 +6108,8 @@ return finish(isStudioSearchQuery, faults);
 export function isStudioSessionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list202);
-findUnknown(faults, data, at, "#", list203);
+findMissing(faults, data, at, "#", list235);
+findUnknown(faults, data, at, "#", list236);
 if(data.isClaimed !== undefined){
 if(typeof data.isClaimed !== "boolean"){
 failType(faults, at+"/isClaimed", "#/properties/isClaimed", "boolean");
@@ -5299,11 +6132,11 @@ return finish(isStudioSessionAnswer, faults);
 export function isStudioSignInAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list204);
-findUnknown(faults, data, at, "#", list205);
+findMissing(faults, data, at, "#", list237);
+findUnknown(faults, data, at, "#", list238);
 if(data.status !== undefined){
 let data0 = data.status;
-findNotListed(faults, data0, at+"/status", "#/properties/status", "string", list206);
+findNotListed(faults, data0, at+"/status", "#/properties/status", "string", list239);
 }
 if(data.account !== undefined){
 findWith(isStudioAccount, faults, data.account, at+"/account");
@@ -5317,8 +6150,8 @@ return finish(isStudioSignInAnswer, faults);
 export function isStudioSignInBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list207);
-findUnknown(faults, data, at, "#", list208);
+findMissing(faults, data, at, "#", list240);
+findUnknown(faults, data, at, "#", list241);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -5339,7 +6172,7 @@ findNotText(faults, data1, at+"/password", "#/properties/password", 1, 200);
 }
 if(data.code !== undefined){
 let data2 = data.code;
-findNotMatching(faults, data2, at+"/code", "#/properties/code", pattern23, "^\\d{6}$");
+findNotMatching(faults, data2, at+"/code", "#/properties/code", pattern25, "^\\d{6}$");
 }
 }
 else {
@@ -5350,8 +6183,8 @@ return finish(isStudioSignInBody, faults);
 export function isStudioTotpAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list209);
-findUnknown(faults, data, at, "#", list209);
+findMissing(faults, data, at, "#", list242);
+findUnknown(faults, data, at, "#", list242);
 if(data.uri !== undefined){
 let data0 = data.uri;
 findNotText(faults, data0, at+"/uri", "#/properties/uri", 0, 500);
@@ -5369,10 +6202,10 @@ return finish(isStudioTotpAnswer, faults);
 export function isStudioTotpBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list210);
+findUnknown(faults, data, at, "#", list243);
 if(data.code !== undefined){
 let data0 = data.code;
-findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern23, "^\\d{6}$");
+findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern25, "^\\d{6}$");
 }
 if(data.password !== undefined){
 let data1 = data.password;
@@ -5387,8 +6220,8 @@ return finish(isStudioTotpBody, faults);
 export function isStudioUnscheduleBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list211);
-findUnknown(faults, data, at, "#", list211);
+findMissing(faults, data, at, "#", list244);
+findUnknown(faults, data, at, "#", list244);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -5402,8 +6235,8 @@ return finish(isStudioUnscheduleBody, faults);
 export function isVisitorReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list212);
-findUnknown(faults, data, at, "#", list212);
+findMissing(faults, data, at, "#", list245);
+findUnknown(faults, data, at, "#", list245);
 if(data.cohorts !== undefined){
 let data0 = data.cohorts;
 if(Array.isArray(data0)){
@@ -5413,8 +6246,8 @@ failMaxItems(faults, at+"/cohorts", "#/properties/cohorts", 20);
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list213);
-findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list213);
+findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list246);
+findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list246);
 if(data1.week !== undefined){
 let data2 = data1.week;
 if(typeof data2 === "string"){
@@ -5460,15 +6293,15 @@ failMaxItems(faults, at+"/steps", "#/properties/steps", 100);
 for(let i2=0; i2<data5.length; i2++){
 let data6 = data5[i2];
 if(isObject(data6)){
-findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list214);
-findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list214);
+findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list247);
+findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list247);
 if(data6.from !== undefined){
 let data7 = data6.from;
 findNotText(faults, data7, at+"/steps/" + i2+"/from", "#/properties/steps/items/properties/from", 0, 100);
 }
 if(data6.to !== undefined){
 let data8 = data6.to;
-findNotText(faults, data8, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", 0, 100, list215);
+findNotText(faults, data8, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", 0, 100, list248);
 }
 if(data6.count !== undefined){
 let data9 = data6.count;
@@ -5486,7 +6319,7 @@ failType(faults, at+"/steps", "#/properties/steps", "array");
 }
 if(data.by !== undefined){
 let data10 = data.by;
-findNotListed(faults, data10, at+"/by", "#/properties/by", "string", list216);
+findNotListed(faults, data10, at+"/by", "#/properties/by", "string", list249);
 }
 if(data.split !== undefined){
 let data11 = data.split;
@@ -5497,11 +6330,11 @@ failMaxItems(faults, at+"/split", "#/properties/split", 50);
 for(let i3=0; i3<data11.length; i3++){
 let data12 = data11[i3];
 if(isObject(data12)){
-findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list217);
-findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list217);
+findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list250);
+findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list250);
 if(data12.value !== undefined){
 let data13 = data12.value;
-findNotText(faults, data13, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", 0, 2000, list215);
+findNotText(faults, data13, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", 0, 2000, list248);
 }
 if(data12.visitors !== undefined){
 let data14 = data12.visitors;
@@ -5530,14 +6363,14 @@ return finish(isVisitorReportAnswer, faults);
 export function isVisitorReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list218);
+findUnknown(faults, data, at, "#", list251);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
 }
 if(data.by !== undefined){
 let data1 = data.by;
-findNotListed(faults, data1, at+"/by", "#/properties/by", "string", list216);
+findNotListed(faults, data1, at+"/by", "#/properties/by", "string", list249);
 }
 }
 else {
@@ -5561,7 +6394,9 @@ export const bySchema = {
   "studio/asset-answer": isStudioAssetAnswer,
   "studio/asset-body": isStudioAssetBody,
   "studio/brand-card": isStudioBrandCard,
+  "studio/brand-names-answer": isStudioBrandNamesAnswer,
   "studio/brands-answer": isStudioBrandsAnswer,
+  "studio/brands-query": isStudioBrandsQuery,
   "studio/document-card": isStudioDocumentCard,
   "studio/catalogue-answer": isStudioCatalogueAnswer,
   "studio/claim-body": isStudioClaimBody,
@@ -5597,7 +6432,21 @@ export const bySchema = {
   "studio/desk-doubt-answer": isDeskDoubtAnswer,
   "studio/desk-doubt-body": isDeskDoubtBody,
   "studio/desk-doubt-query": isDeskDoubtQuery,
+  "studio/desk-draw": isDeskDraw,
+  "studio/desk-draw-books": isDeskDrawBooks,
+  "studio/desk-draw-answer": isDeskDrawAnswer,
+  "studio/desk-draw-cancel-body": isDeskDrawCancelBody,
+  "studio/desk-draw-query": isDeskDrawQuery,
+  "studio/desk-draws-answer": isDeskDrawsAnswer,
+  "studio/desk-draws-query": isDeskDrawsQuery,
   "studio/desk-entry": isDeskEntry,
+  "studio/desk-game": isDeskGame,
+  "studio/desk-limit": isDeskLimit,
+  "studio/desk-exposed-outcome": isDeskExposedOutcome,
+  "studio/desk-exposed-game-answer": isDeskExposedGameAnswer,
+  "studio/desk-exposed-game": isDeskExposedGame,
+  "studio/desk-exposure-answer": isDeskExposureAnswer,
+  "studio/desk-exposure-query": isDeskExposureQuery,
   "studio/desk-filter": isDeskFilter,
   "studio/desk-grant-answer": isDeskGrantAnswer,
   "studio/desk-grant-body": isDeskGrantBody,
@@ -5606,6 +6455,7 @@ export const bySchema = {
   "studio/desk-identification-body": isDeskIdentificationBody,
   "studio/desk-item": isDeskItem,
   "studio/desk-items-answer": isDeskItemsAnswer,
+  "studio/desk-limit-body": isDeskLimitBody,
   "studio/desk-message-body": isDeskMessageBody,
   "studio/desk-note-body": isDeskNoteBody,
   "studio/desk-note": isDeskNote,
@@ -5624,6 +6474,11 @@ export const bySchema = {
   "studio/desk-provider": isDeskProvider,
   "studio/desk-providers-answer": isDeskProvidersAnswer,
   "studio/desk-query": isDeskQuery,
+  "studio/desk-result": isDeskResult,
+  "studio/desk-result-bets": isDeskResultBets,
+  "studio/desk-result-answer": isDeskResultAnswer,
+  "studio/desk-result-body": isDeskResultBody,
+  "studio/desk-result-query": isDeskResultQuery,
   "studio/desk-round-answer": isDeskRoundAnswer,
   "studio/desk-round-query": isDeskRoundQuery,
   "studio/desk-rounds-answer": isDeskRoundsAnswer,
