@@ -39114,7 +39114,7 @@ export interface DeskResult {
    */
   readonly text: string
   /**
-   * Who has told it.
+   * Who has reported it.
    */
   readonly source: 'feed' | 'operator'
   /**
@@ -39122,7 +39122,7 @@ export interface DeskResult {
    */
   readonly reason?: string
   /**
-   * When it was told (UTC).
+   * When it was reported (UTC).
    */
   readonly at: string
 }

@@ -4,7 +4,7 @@ import { drawSource, termsHash } from '#machines/lotteries/fairness/draw-proof.r
 import { leafOf, rootOf } from '#machines/lotteries/fairness/ticket-tree.rules.ts'
 import { commitmentOf } from '#machines/odds/fair-draw.rules.ts'
 import { sharedSite } from '../test-site.ts'
-import { visit } from '../visitor.ts'
+import { knownVisitor } from '../visitor.ts'
 import { axeViolations } from '../watched-page.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -25,7 +25,8 @@ function drawReceipt() {
 }
 
 test('LOT-6: a receipt is pasted into the page that verifies it without the network, and one that was changed is noticed', async () => {
-  const { page, faults, close } = await visit(browser, `${site.origin('aurora')}/verify.html`, { viewport: PHONE })
+  const { page, faults, close } = await knownVisitor(browser, { viewport: PHONE })
+  await page.goto(`${site.origin('aurora')}/verify.html`)
   await page.getByRole('heading', { name: 'Verify a receipt' }).waitFor()
   await page.context().setOffline(true)
   const verdictOf = async (text: string) => {

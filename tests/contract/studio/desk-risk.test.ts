@@ -87,7 +87,7 @@ test('OPS-6, LEDGER-4: a game without a result waits at the desk, is entered, se
   expect((await list(scene.viewer, 'result', 'done')).items[0]).toMatchObject({ item: gameId, state: 'void' })
 })
 
-test('OPS-6: results are entered by those who answer for the risks of all brands, by whoever has taken the game, and when they fit', async () => {
+test('OPS-6: results are entered by those who answer for the risks of all brands, while nobody else has taken the game, and when they fit', async () => {
   const { gameId } = await gameWithBet()
   const refused = async (body: object, code: Parameters<typeof expectStudioError>[1], who = scene.owner) =>
     expectStudioError(await atDesk(who, enterDeskResult, { body: { item: gameId, reason: 'Why not.', ...body } }), code)
@@ -153,7 +153,7 @@ test('PLACE-6: liabilities are listed the worst first, and a limit of the desk h
   expect((await bet(1, 1)).json()).toMatchObject({ kind: 'accepted' })
 })
 
-test('OPS-6: a list goes on beyond its first 200, and what the operator has taken is found on none of its pages alone', async () => {
+test('OPS-6: a list continues beyond its first 200, and what the operator has taken is found on none of its pages alone', async () => {
   const sent = (minute: number) => ({
     ...{ login: `long-${minute}`, email: `long-${minute}@mail.example`, language: 'en', body: 'Please.' },
     created_at: new Date(Date.parse(LONG_AGO) + minute * 60_000),

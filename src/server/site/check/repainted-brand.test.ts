@@ -36,7 +36,7 @@ test.each([
   ['nothing of its own', {}],
   ['another accent', { 'theme.tokens.json': PALE }],
 ])(
-  'OPS-12: a child with %s is told the same whether its parent is looked up or all of it is checked',
+  'OPS-12: a child with %s has the same findings whether its parent is looked up or all of it is checked',
   async (_what, own) => {
     const looked = await said('looked-up', own)
     // A section without a value changes nothing, and keeps the child from being a repainted one.

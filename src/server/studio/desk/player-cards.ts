@@ -14,7 +14,7 @@ const LAST = '\u{10FFFF}'
 
 /** The players of a brand that a text may mean: an account number, or what an e-mail address, a phone number or a name begins with;
  *  a name in either order. Each part is found by its index, however many players there are.
- *  The bounds are compared and not the pattern: behind row-level security an index serves only what cannot tell of other rows. */
+ *  The bounds are compared and not the pattern: behind row-level security an index serves only what reveals nothing of other rows. */
 export async function searchPlayers(
   tx: BrandTransaction,
   asked: string,

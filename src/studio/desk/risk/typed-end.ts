@@ -14,7 +14,7 @@ const POINTS = /^\d{1,2}$/
 const ORDER = /^\d{1,2}(?:[,=]\d{1,2})*$/
 const NUMBERS = /^\d{1,2}(?:,\d{1,2})*$/
 
-/** What is typed as the call takes it; null while it is not complete. A half-time is told for both sides or for none. */
+/** What is typed as the call takes it; null while it is not complete. A half-time is written for both sides or for none. */
 export function typedEnd(typed: TypedEnd, isField: boolean): Partial<DeskResultBody> | null {
   if (isField) {
     const [order, withdrawn] = [typed.order.replaceAll(' ', ''), typed.withdrawn.replaceAll(' ', '')]
