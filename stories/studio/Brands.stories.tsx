@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, userEvent, within } from 'storybook/test'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { StudioStory } from './StudioStory.tsx'
 
 const meta = {
@@ -18,7 +18,7 @@ export const List: Story = {
     const page = within(canvasElement)
     await userEvent.type(await page.findByRole('searchbox'), 'gola')
     await expect(page.getByRole('link', { name: 'Golaço' })).toBeVisible()
-    await expect(page.queryByRole('link', { name: 'Northstar' })).toBeNull()
+    await waitFor(() => expect(page.queryByRole('link', { name: 'Northstar' })).toBeNull())
     await userEvent.clear(page.getByRole('searchbox'))
   },
 }

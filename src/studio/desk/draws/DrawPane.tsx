@@ -78,7 +78,7 @@ function DrawFacts({ answer: { draw, numbers, winners, books, reason } }: { read
   ]
   return (
     <>
-      <h3>{say('desk.draw_title', { name, number })}</h3>
+      <h2>{say('desk.draw_title', { name, number })}</h2>
       {numbers && <PaneText>{say('desk.draw_numbers', { numbers })}</PaneText>}
       {reason && <PaneText>{say('desk.draw_reason', { reason })}</PaneText>}
       <dl className={styles.facts}>

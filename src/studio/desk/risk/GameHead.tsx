@@ -13,7 +13,7 @@ interface GameHeadProps {
 export function GameHead({ game: { name, championship, gameId, startsAt, producer }, score }: GameHeadProps) {
   return (
     <>
-      <h3>{name}</h3>
+      <h2>{name}</h2>
       <PaneFacts>
         {say('desk.game_facts', { championship, number: gameId, at: momentText(startsAt), producer })}
       </PaneFacts>
