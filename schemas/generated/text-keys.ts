@@ -2695,6 +2695,8 @@ export type TextKey =
   | 'protection.to_form'
   | 'protection.verification_text'
   | 'protection.verification_title'
+  | 'protection.vulnerability_found'
+  | 'protection.vulnerability_unchecked'
   | 'push.bet_settled_body'
   | 'push.bet_settled_title'
   | 'push.bet_won_body'

@@ -462,6 +462,8 @@ export type ErrorCode =
   | 'protection.return_unasked'
   | 'protection.return_waits'
   | 'protection.register_unasked'
+  | 'protection.vulnerability_unchecked'
+  | 'protection.vulnerability_found'
   | 'protection.excluded'
   | 'protection.limit_not_offered'
   | 'protection.limit_amount'
@@ -1845,6 +1847,7 @@ export interface SchemaTypes {
   readonly 'casino/wallet-call': WalletCall
   readonly 'casino/wallet-reply': WalletReply
   readonly 'casino/wallet-step': WalletStep
+  readonly 'cli/account-assess-output': AccountAssessOutput
   readonly 'cli/account-mistaken-output': AccountMistakenOutput
   readonly 'cli/account-verify-output': AccountVerifyOutput
   readonly 'cli/backup-manifest': BackupManifest
@@ -2307,6 +2310,8 @@ export interface SchemaTypes {
   readonly 'protection/test-answers-body': TestAnswersBody
   readonly 'protection/verification-code': VerificationCode
   readonly 'protection/verigram-token': VerigramToken
+  readonly 'protection/vulnerability-answer': VulnerabilityAnswer
+  readonly 'protection/vulnerability-query': VulnerabilityQuery
   readonly 'push/push-answer': PushAnswer
   readonly 'push/push-choice': PushChoice
   readonly 'push/push-device-body': PushDeviceBody
@@ -13256,6 +13261,15 @@ export interface WalletReply {
    * The wallet's own names of what was done, in the order of the steps.
    */
   readonly transactionIds?: string[]
+}
+/**
+ * What `livery account assess --json` prints.
+ */
+export interface AccountAssessOutput {
+  /**
+   * Whether the player may deposit as before, or not until somebody has spoken with them again.
+   */
+  readonly finding: 'clear' | 'vulnerable'
 }
 /**
  * What `livery account mistaken --json` prints.
@@ -28166,6 +28180,45 @@ export interface VerigramToken {
   readonly accessToken: string
 }
 /**
+ * What an adapter answers that checks players for financial vulnerability.
+ */
+export interface VulnerabilityAnswer {
+  /**
+   * Whether public records show signs of financial vulnerability, such as bankruptcy or orders by a court.
+   */
+  readonly isVulnerable: boolean
+  readonly [k: string]: unknown
+}
+/**
+ * What an adapter is asked that checks players for financial vulnerability.
+ */
+export interface VulnerabilityQuery {
+  /**
+   * First name; empty when it is not known.
+   */
+  readonly name: string
+  /**
+   * Last name; empty when it is not known.
+   */
+  readonly surname: string
+  /**
+   * Date of birth, yyyy-MM-dd; null when it is not known.
+   */
+  readonly birthday: string | null
+  /**
+   * Country, ISO 3166-1 alpha-2 in lower case; null when it is not known.
+   */
+  readonly country: string | null
+  /**
+   * Proved e-mail address; null when there is none.
+   */
+  readonly email: string | null
+  /**
+   * Proved phone, E.164; null when there is none.
+   */
+  readonly phone: string | null
+}
+/**
  * What a browser has to know to take push messages, and what the player has chosen.
  */
 export interface PushAnswer {
@@ -34052,6 +34105,26 @@ export interface ResponsibleConfig {
    * Whether players are let in whom a register was not able to say anything of, because it did not answer (RG-15). Licences that name a register forbid it.
    */
   readonly isOpenWithoutRegister: boolean
+  /**
+   * From which deposits less withdrawals, in the default currency of the site, a player is checked for financial vulnerability before they deposit more (RG-14); 0 never.
+   */
+  readonly vulnerabilityNetDepositMinor: number
+  /**
+   * Of how many days deposits less withdrawals count for that check.
+   */
+  readonly vulnerabilityDays: number
+  /**
+   * For how many months a check of vulnerability holds that has found nothing.
+   */
+  readonly vulnerabilityCheckMonths: number
+  /**
+   * Address of the adapter that is asked about a player: it is sent a person by POST, and answers whether they show signs of financial vulnerability. Without one, deposits that need the check are refused.
+   */
+  readonly vulnerabilityUrl?: string
+  /**
+   * Key sent to that adapter, as `Authorization: Bearer`: the name of an environment variable, never the secret itself.
+   */
+  readonly vulnerabilityApiKey?: string
 }
 /**
  * What search engines and shared links say of the site.

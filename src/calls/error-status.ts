@@ -180,6 +180,8 @@ export const ERROR_STATUS = {
   'protection.return_unasked': 422,
   'protection.return_waits': 422,
   'protection.register_unasked': 422,
+  'protection.vulnerability_unchecked': 422,
+  'protection.vulnerability_found': 422,
   'protection.excluded': 422,
   'protection.limit_not_offered': 422,
   'protection.limit_amount': 422,

@@ -154,7 +154,7 @@ type Nouns = ReturnType<typeof joinNouns>
 
 function joinNouns(ground: Ground, { casinoProviders: providers }: StartOptions) {
   const { environment, database, brands, brandsDir, clock, log, secretKey, secretOf, takesTestMoney } = ground
-  const protection = createProtectionWiring({ database, brands, clock })
+  const protection = createProtectionWiring({ database, brands, clock, secretOf, log })
   const { moneyGuard } = protection
   const referral = createReferralWiring({ database, brands, clock, log, secretKey })
   const bonuses = createPromoWiring({ database, brands, clock, log, moneyGuard })
@@ -182,6 +182,7 @@ function joinNouns(ground: Ground, { casinoProviders: providers }: StartOptions)
     ...{ database, brands, clock, log, moneyGuard, secretKey, secretOf, takesTestMoney },
     beforeWithdrawal: bonuses.promo.withdrawing,
     bringBack: casino.transfers.fromProviders,
+    withCheck: protection.withCheck,
   })
   const { budgetStore } = ground
   const analytics = createAnalyticsWiring({ database, brands, brandsDir, budget: budgetStore, clock, log })

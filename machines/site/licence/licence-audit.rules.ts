@@ -22,7 +22,7 @@ export function auditLicence(pack: LicenceId, sections: AuditedSections): readon
     if (settings.length === 0)
       return [{ clause, setting: null, asked: null, value: null, isStrict: true, isKept: isProved }]
     return settings.map((setting) => {
-      const value: unknown = Reflect.get(sections[setting.section], setting.key)
+      const value: unknown = Reflect.get(sections[setting.section], setting.key) ?? null
       const isStrict = keeps(value, setting.demand)
       return { clause, setting, asked: askedText(setting.demand), value, isStrict, isKept: isProved && isStrict }
     })
@@ -38,6 +38,8 @@ export function keeps(value: unknown, demand: Demand): boolean {
       return Number(value) <= demand.value
     case 'is':
       return value === demand.value
+    case 'is_set':
+      return value !== null
     case 'has':
       return Array.isArray(value) && demand.values.every((one) => value.includes(one))
     case 'each_at_least':
@@ -62,6 +64,8 @@ export function askedText(demand: Demand): string {
       return `at most ${demand.value}`
     case 'is':
       return JSON.stringify(demand.value)
+    case 'is_set':
+      return 'a value'
     case 'has':
       return `a list with ${demand.values.map((value) => JSON.stringify(value)).join(', ')}`
     case 'each_at_least':

@@ -47,6 +47,10 @@ const PROOF = {
     file: 'tests/browser/protection/reality-check.test.ts',
     title: 'RG-12: every page shows how long the session has lasted',
   },
+  vulnerability: {
+    file: 'tests/money/vulnerability.test.ts',
+    title: 'RG-14: deposits of the last days less withdrawals start a check',
+  },
   help: { file: PAGE, title: 'OFF-13: on a phone, in the dark' },
   idle: {
     file: 'tests/browser/account/auto-logoff.test.ts',
@@ -227,7 +231,14 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         clause: 'LCCP SR 3.4',
         rule: 'Net deposits of £150 in 30 days start a check of vulnerability.',
         source: 'recalled',
-        lacks: 'a check of vulnerability',
+        settings: [
+          ...asks('vulnerabilityNetDepositMinor', { kind: 'at_least', value: 1 }),
+          ...asks('vulnerabilityNetDepositMinor', { kind: 'at_most', value: 15_000 }),
+          ...asks('vulnerabilityDays', { kind: 'at_least', value: 30 }),
+          ...asks('vulnerabilityCheckMonths', { kind: 'at_most', value: 12 }),
+          ...asks('vulnerabilityUrl', { kind: 'is_set' }),
+        ],
+        proof: PROOF.vulnerability,
       },
       helpIn('gb'),
       kept,

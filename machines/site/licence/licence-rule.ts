@@ -6,11 +6,12 @@ export type LicenceId = NonNullable<LicenceConfig['pack']>
 /** The sections that clauses ask something of. */
 export type AuditedSections = Pick<SiteConfig, 'responsible' | 'auth' | 'payments'>
 
-/** What a clause asks of a value: a number within bounds, exactly a value, a list that has some entries, or whose numbers are all within
+/** What a clause asks of a value: a number within bounds, exactly a value, any value at all, a list that has some entries, or whose numbers are all within
  *  bounds, or a map of help with an entry for a country. */
 export type Demand =
   | { readonly kind: 'at_least' | 'at_most'; readonly value: number }
   | { readonly kind: 'is'; readonly value: boolean | string }
+  | { readonly kind: 'is_set' }
   | { readonly kind: 'has'; readonly values: readonly (string | number)[] }
   | { readonly kind: 'each_at_least' | 'each_at_most'; readonly value: number }
   | { readonly kind: 'names'; readonly id: string }

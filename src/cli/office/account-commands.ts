@@ -1,6 +1,7 @@
-import type { AccountMistakenOutput, AccountVerifyOutput } from '#schemas'
+import type { AccountAssessOutput, AccountMistakenOutput, AccountVerifyOutput } from '#schemas'
 import { verifyFields } from '#server/account/office/profile-change.ts'
 import { endFalseMatch } from '#server/protection/exclusion/person-marks.ts'
+import { keepAct } from '#server/protection/protection-acts.ts'
 import { say } from '../command-text.ts'
 import { brandCommand, DatabaseCommandFailure } from '../database-command.ts'
 
@@ -39,5 +40,33 @@ const mistakenCommand = brandCommand({
   },
 })
 
+const FINDINGS = ['clear', 'vulnerable'] as const
+
+/** `livery account assess`: an operator has spoken with a player, and says whether they may deposit as before (RG-14). */
+const assessCommand = brandCommand({
+  command: ['account', 'assess'],
+  options: { account: 'number', finding: 'text', operator: 'text', reason: 'text' },
+  work: async (tx, { account, finding, operator, reason }) => {
+    const outcome = FINDINGS.find((one) => one === finding)
+    if (outcome === undefined)
+      throw new DatabaseCommandFailure('usage', say('account.finding_unknown', { finding }), '--finding')
+    const known = await tx.select('account').select('account_id').where('account_id', '=', account).executeTakeFirst()
+    if (!known) throw new DatabaseCommandFailure('account_unknown', say('account.unknown', { account }), '--account')
+    const detail = { outcome, operator, reason }
+    const act = {
+      accountId: account,
+      kind: 'vulnerability_checked',
+      configuration: 'by hand',
+      now: new Date(),
+    } as const
+    await keepAct(tx, { ...act, detail })
+    const output: AccountAssessOutput = { finding: outcome }
+    return {
+      output,
+      text: say(outcome === 'clear' ? 'account.assessed_clear' : 'account.assessed_vulnerable', { account }),
+    }
+  },
+})
+
 /** The verbs of `livery account`. */
-export const accountCommands = { verify: verifyCommand, mistaken: mistakenCommand } as const
+export const accountCommands = { verify: verifyCommand, mistaken: mistakenCommand, assess: assessCommand } as const

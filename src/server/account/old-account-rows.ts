@@ -20,26 +20,15 @@ export async function deleteOldSessions(tx: BrandTransaction, before: Date, limi
   return ids.length
 }
 
-/** Keeps how long sessions lasted that are about to go, by the player and the day on which they began. */
+/** Keeps when sessions began and ended that are about to go. */
 async function keepPlayTime(tx: BrandTransaction, sessionIds: readonly string[]): Promise<void> {
-  const end = sql`coalesce(ended_at, last_seen_at)`
   const rows = await tx
     .select('session')
-    .select('account_id')
-    .select(sql<string>`(created_at at time zone 'UTC')::date::text`.as('day'))
-    .select(sql<number>`sum(greatest(extract(epoch from ${end} - created_at) * 1000, 0))::int8`.as('ms'))
+    .select(['account_id', 'created_at as started_at'])
+    .select(sql<Date>`greatest(coalesce(ended_at, last_seen_at), created_at)`.as('ended_at'))
     .where('session_id', 'in', sessionIds)
-    .groupBy(['account_id', sql`(created_at at time zone 'UTC')::date`])
     .execute()
-  if (rows.length === 0) return
-  await tx
-    .insert('past_play_time', rows)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['brand_id', 'account_id', 'day'])
-        .doUpdateSet({ ms: sql<number>`past_play_time.ms + excluded.ms` }),
-    )
-    .execute()
+  if (rows.length > 0) await tx.insert('past_session', rows).execute()
 }
 
 /** Deletes at most `limit` codes that were used or expired before a moment. @returns how many */

@@ -46,6 +46,8 @@ export interface MoneyRefusal {
     | 'protection.return_waits'
     | 'protection.register_unasked'
     | 'protection.limit_needed'
+    | 'protection.vulnerability_unchecked'
+    | 'protection.vulnerability_found'
     | 'protection.deposit_limit'
     | 'protection.stake_limit'
     | 'protection.loss_limit'

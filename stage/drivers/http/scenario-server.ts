@@ -69,7 +69,9 @@ export async function startScenarioServer(pages?: BuiltPages): Promise<ScenarioS
     // As on the sites that are recorded: their registration shows the methods of the built-in provider.
     takesTestMoney: true,
   })
-  const protection = createProtectionWiring({ database, brands: store, clock: now })
+  const protection = createProtectionWiring({
+    ...{ database, brands: store, clock: now, log, secretOf: () => undefined },
+  })
   const betting = createBettingWiring({ ...identity, ...protection, database, brands: store, clock: now, log })
   const { disallowedSports: disallowed } = identity
   const feedCalls = createFeedCalls({ database, clock: now, shareMs: 0, disallowed, guard: identity.guard })

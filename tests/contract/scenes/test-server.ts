@@ -142,7 +142,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log,
   })
   const secretKey = newSecretKey()
-  const protection = createProtectionWiring({ database, brands: store, clock })
+  const secretOf = secretsOf(options.environment ?? {})
+  const protection = createProtectionWiring({ database, brands: store, clock, secretOf, log })
   const { moneyGuard } = protection
   const referral = createReferralWiring({ database, brands: store, clock, log, secretKey })
   const bonuses = createPromoWiring({ database, brands: store, clock, log, moneyGuard })
@@ -165,7 +166,6 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { betting, handlers: betHandlers } = createBettingWiring({
     ...{ ...identity, database, brands: store, clock, log, moneyGuard },
   })
-  const secretOf = secretsOf(options.environment ?? {})
   const takesTestMoney = options.environment?.LIVERY_TEST_MONEY !== 'off'
   const loyalty = createLoyaltyWiring({ database, brands: store, clock, log, moneyGuard })
   const { funding, freeRounds, ticketFunding } = bonuses
@@ -178,6 +178,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   })
   const cashier = createPaymentWiring({
     ...{ database, brands: store, clock, log, moneyGuard, secretKey, secretOf, takesTestMoney },
+    withCheck: protection.withCheck,
     beforeWithdrawal: bonuses.promo.withdrawing,
     bringBack: casino.transfers.fromProviders,
   })

@@ -84,6 +84,7 @@ export interface ProtectionActTable {
     | 'break_taken'
     | 'limits_reviewed'
     | 'return_asked'
+    | 'vulnerability_checked'
   detail: Json<Readonly<Record<string, string | number | null>>>
   /** Hash of the brand's configuration at that time. */
   configuration: string
@@ -112,13 +113,13 @@ export interface FalseMatchTable {
   at: Date
 }
 
-/** How long a player was signed in, by sessions that are kept no more. */
-export interface PastPlayTimeTable {
+/** A session of a player that is kept no more; rows never change. */
+export interface PastSessionTable {
   brand_id: string
+  past_id: Generated<number>
   account_id: number
-  /** UTC, yyyy-MM-dd. */
-  day: string
-  ms: number
+  started_at: Date
+  ended_at: Date
 }
 
 /** By what a player is known again under another account. */

@@ -109,7 +109,7 @@ import type {
   IdentificationTable,
   IdentityCheckTable,
   IdentityDocumentTable,
-  PastPlayTimeTable,
+  PastSessionTable,
   PersonMarkTable,
   PlayerBreakTable,
   PlayerLimitTable,
@@ -198,7 +198,7 @@ export interface Database {
   person_mark: PersonMarkTable
   player_return: PlayerReturnTable
   false_match: FalseMatchTable
-  past_play_time: PastPlayTimeTable
+  past_session: PastSessionTable
   shared_break: SharedBreakTable
   register_answer: RegisterAnswerTable
   player_limit: PlayerLimitTable

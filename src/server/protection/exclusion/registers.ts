@@ -3,6 +3,7 @@ import type { RegisterAnswer, RegisterQuery, ResponsibleConfig } from '#schemas'
 import { isRegisterAnswer } from '#schemas/generated/validators/protection.js'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import type { Database } from '#server/db/tables/tables.ts'
+import { askAdapter } from '../adapter-call.ts'
 import { marksOf } from './person-marks.ts'
 import { ANSWER_MS, keepAnswer, type RegisterOutcome, RegistersUnasked } from './register-answers.ts'
 
@@ -20,9 +21,6 @@ export interface RegistersPorts {
 
 /** Asks the registers of excluded persons that have not been asked of somebody, and keeps what they say. */
 export type AskRegisters = (brandId: string, unasked: RegistersUnasked) => Promise<void>
-
-/** A register that has not answered by then counts as silent. */
-const TIMEOUT_MS = 5_000
 
 /** Joins the registers of each brand: `POST {url}` takes a person and answers whether the register has them (RG-15). An answer that is late,
  *  has another status than 200 or another shape counts as silence. */
@@ -65,21 +63,8 @@ async function answerOf(
 ): Promise<RegisterAnswer> {
   const settings = registers[query.register]
   if (!settings) throw new Error('it is not in the configuration any more')
-  const variable = registerApiKeys[query.register]
-  const key = variable === undefined ? undefined : secretOf(variable)
-  if (variable !== undefined && key === undefined) throw new Error(`the environment lacks ${variable}`)
-  const response = await fetch(settings.url, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) },
-    body: JSON.stringify(query),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
-  if (response.status !== 200) {
-    await response.body?.cancel()
-    throw new Error(`it answered ${response.status}`)
-  }
-  const answer: unknown = await response.json()
+  const adapter = { url: settings.url, variable: registerApiKeys[query.register], secretOf, fetch }
+  const answer = await askAdapter(adapter, query)
   if (!isRegisterAnswer(answer)) throw new Error('its answer is none')
   return answer
 }

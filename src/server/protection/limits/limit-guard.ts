@@ -8,6 +8,7 @@ import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { TERMS_CONSENT } from '#server/db/tables/player-tables.ts'
 import type { GuardedMoney, MoneyGuard, MoneyRefusal } from '#server/money/money-guard.ts'
 import { isClear } from '../exclusion/register-answers.ts'
+import { vulnerabilityRefusal } from '../vulnerability/vulnerability-guard.ts'
 import { type LimitRow, readLimits } from './limit-rows.ts'
 import { inCurrency, usedOf } from './limit-uses.ts'
 
@@ -21,8 +22,8 @@ export interface LimitGuardPorts {
   readonly sections: (brandId: string) => Promise<LimitSections>
 }
 
-/** Makes the guard of a player's money: an active account whose player has agreed to the terms in force, no break that holds, and room below every
- *  limit (RG-8, RG-9, RG-11). A player without limits costs one statement, and one more where a brand asks registers. */
+/** Makes the guard of a player's money: an active account whose player has agreed to the terms in force, no break that holds, room below every
+ *  limit, and for larger deposits a check of vulnerability (RG-8, RG-9, RG-11). A player without limits costs one statement, and one more where a brand asks registers. */
 export function createLimitGuard({ sections }: LimitGuardPorts): MoneyGuard {
   return async (tx, money) => {
     const config = await sections(tx.brandId)
@@ -44,8 +45,11 @@ export function createLimitGuard({ sections }: LimitGuardPorts): MoneyGuard {
     const { accountId, now } = money
     if (!(await isClear(tx, { accountId, responsible, now }))) return { reason: 'protection.register_unasked' }
     const { requiredLimits } = responsible
-    if (!hasLimits && requiredLimits.length === 0) return null
-    return (await missingLimit(tx, accountId, requiredLimits)) ?? limitRefusal(tx, money, config)
+    const isLimited = hasLimits || requiredLimits.length > 0
+    const refusal = isLimited
+      ? ((await missingLimit(tx, accountId, requiredLimits)) ?? (await limitRefusal(tx, money, config)))
+      : null
+    return refusal ?? vulnerabilityRefusal(tx, money, config)
   }
 }
 

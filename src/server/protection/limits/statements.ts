@@ -57,13 +57,17 @@ export async function readStatement(
   }
 }
 
-/** How long the player was signed in by sessions that are kept no more; of those on the day of the moment all counts. */
+/** How long the player was signed in since a moment by sessions that are kept no more. */
 async function pastMs(tx: BrandTransaction, accountId: number, since: Date): Promise<number> {
   const row = await tx
-    .select('past_play_time')
-    .select(sql<number>`coalesce(sum(ms), 0)::int8`.as('ms'))
+    .select('past_session')
+    .select(
+      sql<number>`coalesce(sum(extract(epoch from ended_at - greatest(started_at, ${since}::timestamptz)) * 1000), 0)::int8`.as(
+        'ms',
+      ),
+    )
     .where('account_id', '=', accountId)
-    .where('day', '>=', since.toISOString().slice(0, 10))
+    .where('ended_at', '>', since)
     .executeTakeFirst()
   return row?.ms ?? 0
 }

@@ -10,6 +10,7 @@ import { createJoinedProviders } from '#server/payments/providers/joined-provide
 import { createSimulatedProvider } from '#server/payments/providers/simulated/simulated-provider.ts'
 import { withoutTestMoney } from '#server/payments/test-money.ts'
 import { isHeldByIdentity } from '#server/payments/withdrawal-checks.ts'
+import type { WithVulnerabilityCheck } from '#server/protection/vulnerability/vulnerability-check.ts'
 import type { SecretLookup } from '#server/site/brands/brand-secrets.ts'
 import type { BrandStore } from '#server/site/brands/brand-store.ts'
 import { siteOfBrand } from '../pages/site-of-brand.ts'
@@ -30,6 +31,8 @@ export interface PaymentWiringPorts {
   readonly takesTestMoney: boolean
   /** Left out where withdrawals are only looked at. */
   readonly beforeWithdrawal?: PaymentPorts['beforeWithdrawal']
+  /** Does a deposit again once its player was checked for vulnerability; left out where nobody deposits. */
+  readonly withCheck?: WithVulnerabilityCheck | undefined
   /** Brings back what a player has elsewhere before it is paid out. */
   readonly bringBack?: ((brandId: string, accountId: number) => Promise<unknown>) | undefined
 }
@@ -60,8 +63,10 @@ export function createPaymentWiring(ports: PaymentWiringPorts) {
   const payments: typeof service = {
     ...service,
     async start(payer, direction, ...asked) {
-      if (direction === 'withdrawal') await ports.bringBack?.(payer.brandId, payer.accountId)
-      return service.start(payer, direction, ...asked)
+      const start = () => service.start(payer, direction, ...asked)
+      if (direction === 'deposit') return ports.withCheck ? ports.withCheck(payer, start) : start()
+      await ports.bringBack?.(payer.brandId, payer.accountId)
+      return start()
     },
   }
 

@@ -1,9 +1,15 @@
+import type { Logger } from 'pino'
 import { endMailings } from '#server/account/office/settings.ts'
 import { endSessions } from '#server/account/sign-in/sessions.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import type { MoneyGuard } from '#server/money/money-guard.ts'
 import { createLimitGuard } from '#server/protection/limits/limit-guard.ts'
 import { createLimits } from '#server/protection/limits/limits.service.ts'
+import {
+  createVulnerabilityCheck,
+  type WithVulnerabilityCheck,
+} from '#server/protection/vulnerability/vulnerability-check.ts'
+import type { SecretLookup } from '#server/site/brands/brand-secrets.ts'
 import type { BrandStore } from '#server/site/brands/brand-store.ts'
 import type { AnyHandler } from '../http/call-scope.ts'
 import { siteOfBrand } from '../pages/site-of-brand.ts'
@@ -14,16 +20,25 @@ export interface ProtectionWiringPorts {
   readonly database: Pick<OpenDatabase, 'db'>
   readonly brands: BrandStore
   readonly clock: () => Date
+  readonly secretOf: SecretLookup
+  readonly log: Pick<Logger, 'warn'>
 }
 
 /** The guard that every path of money asks, and the calls of limits and breaks. */
 export interface ProtectionWiring {
   readonly moneyGuard: MoneyGuard
+  readonly withCheck: WithVulnerabilityCheck
   readonly handlers: readonly AnyHandler[]
 }
 
 /** Joins protection with accounts and brands. */
-export function createProtectionWiring({ database, brands, clock }: ProtectionWiringPorts): ProtectionWiring {
+export function createProtectionWiring({
+  database,
+  brands,
+  clock,
+  secretOf,
+  log,
+}: ProtectionWiringPorts): ProtectionWiring {
   const site = (brandId: string) => siteOfBrand(brands, brandId)
   const limits = createLimits({
     db: database.db,
@@ -44,5 +59,9 @@ export function createProtectionWiring({ database, brands, clock }: ProtectionWi
     },
   })
   const moneyGuard = createLimitGuard({ sections: async (brandId) => (await site(brandId)).config })
-  return { moneyGuard, handlers: limitsHandlers(limits) }
+  const withCheck = createVulnerabilityCheck({
+    ...{ db: database.db, clock, site, secretOf, fetch },
+    warn: (fields) => log.warn(fields, 'check of vulnerability is silent'),
+  })
+  return { moneyGuard, withCheck, handlers: limitsHandlers(limits) }
 }
