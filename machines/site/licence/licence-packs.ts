@@ -1,62 +1,10 @@
-import type { Clause, ClauseProof, LicenceId, LicencePack, SettingDemand } from './licence-rule.ts'
+import { PROOF } from './licence-proofs.ts'
+import type { Clause, LicenceId, LicencePack, SettingDemand } from './licence-rule.ts'
 
 const HOUR_MS = 3_600_000
 const WEEK_HOURS = 168
 const MONTH_HOURS = 720
 const SIX_WEEKS_HOURS = 1008
-
-const GUARD = 'tests/money/limit-guard.test.ts'
-const DEPOSITS = 'tests/money/deposit-limits.test.ts'
-const EXCLUSION = 'tests/contract/protection/exclusion.test.ts'
-const PAGE = 'tests/browser/protection/limits.test.ts'
-const CALLS = 'tests/contract/protection/limits.test.ts'
-const PROOF = {
-  lowest: { file: GUARD, title: 'RG-9: of several limits the one with the smallest share left' },
-  raise: { file: GUARD, title: 'RG-10: a raise holds once its wait is over and it is confirmed' },
-  swedishRaise: {
-    file: 'machines/protection/limits/limit-change.rules.test.ts',
-    title: 'RG-10: a raise waits for 72 hours and for the end of the period',
-  },
-  periods: { file: 'machines/protection/limits/limit-period.rules.test.ts', title: 'RG-9: a day, a week from Monday' },
-  limits: { file: GUARD, title: 'RG-9, RG-13: a %s limit per %s' },
-  free: { file: PAGE, title: 'RG-3, RG-10: a limit is set by any amount' },
-  time: { file: GUARD, title: 'RG-11, RG-13: during a break every path is closed' },
-  exclusion: { file: CALLS, title: 'RG-2, RG-5, RG-11: an exclusion is for one of the months' },
-  group: { file: EXCLUSION, title: 'RG-11: registers at no brand of the group under their name' },
-  register: { file: EXCLUSION, title: 'RG-15: keeps whom it names from registering and from signing in' },
-  linked: { file: PAGE, title: 'limits are one press away from the home page and from the deposit' },
-  statement: { file: CALLS, title: 'a statement says what was deposited, withdrawn and moved over a time' },
-  acts: { file: GUARD, title: 'RG-17: every act is kept with the version' },
-  gross: { file: DEPOSITS, title: 'RG-9: a deposit that fails makes room again; a refund and a withdrawal do not' },
-  required: { file: DEPOSITS, title: 'limits that have to be set are asked for' },
-  noReversal: {
-    file: 'src/server/payments/payments.service.test.ts',
-    title: 'PAY-9: a player takes a withdrawal back before it is approved, where the brand allows it',
-  },
-  reality: {
-    file: 'tests/browser/protection/reality-check.test.ts',
-    title: 'RG-12: a reality check says time and result',
-  },
-  prompt: {
-    file: 'tests/browser/payments/cashier.test.ts',
-    title: 'a limit is offered before the first deposit',
-  },
-  review: { file: GUARD, title: 'RG-9: limits that were not thought of for six months are to be looked over' },
-  comeback: { file: GUARD, title: 'RG-11: who was excluded asks to return, and waits' },
-  clock: {
-    file: 'tests/browser/protection/reality-check.test.ts',
-    title: 'RG-12: every page shows how long the session has lasted',
-  },
-  vulnerability: {
-    file: 'tests/money/vulnerability.test.ts',
-    title: 'RG-14: deposits of the last days less withdrawals start a check',
-  },
-  help: { file: PAGE, title: 'OFF-13: on a phone, in the dark' },
-  idle: {
-    file: 'tests/browser/account/auto-logoff.test.ts',
-    title: 'AUTH-7: is warned in both, stays by an answer in one, and is signed out',
-  },
-} as const satisfies Readonly<Record<string, ClauseProof>>
 
 function asks(key: string, demand: SettingDemand['demand']): readonly SettingDemand[] {
   return [{ section: 'responsible', key, demand }]
@@ -93,6 +41,33 @@ const kept: Clause = {
   source: 'recalled',
   proof: PROOF.acts,
 }
+const everyPath: Clause = {
+  clause: 'Every path',
+  rule: 'Limits and breaks bind bets, one-click bets, bids, bets on credit, insurance, casino, lotteries and deposits alike.',
+  source: 'recalled',
+  proof: PROOF.matrix,
+}
+const wayOut: Clause = {
+  clause: 'What is owed',
+  rule: 'No limit, break or exclusion keeps from a player what is theirs.',
+  source: 'recalled',
+  proof: PROOF.waysOut,
+}
+const serverTime: Clause = {
+  clause: 'Time',
+  rule: 'Periods go by the clock of the server and the zone of the brand, over changes of the clocks too.',
+  source: 'recalled',
+  proof: PROOF.zones,
+}
+const grownUp: Clause = {
+  clause: 'Age',
+  rule: 'Nobody under the minimum age has an account.',
+  source: 'recalled',
+  settings: [{ section: 'global', key: 'minimumAge', demand: { kind: 'at_least', value: 18 } }],
+  proof: PROOF.age,
+}
+/** What every licence asks for in one way or another, and the engine keeps by itself. */
+const common: readonly Clause[] = [everyPath, wayOut, serverTime, grownUp, kept]
 const raise24: Clause = {
   clause: 'Raise of a limit',
   rule: 'A lower limit holds at once; a higher one waits for 24 hours and has to be confirmed.',
@@ -116,17 +91,76 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         proof: PROOF.exclusion,
       },
       { clause: 'Breaks', rule: 'A break stops every stake and no payout.', source: 'recalled', proof: PROOF.time },
-      kept,
+      ...common,
     ],
   },
   gb: {
     name: 'Great Britain (UKGC)',
     clauses: [
       {
+        clause: 'RTS 1A',
+        rule: 'The balance is seen on every page, in the currency of the account.',
+        source: 'text',
+        proof: PROOF.balance,
+      },
+      {
+        clause: 'RTS 1B',
+        rule: 'Players read three months of deposits and withdrawals by themselves, and more on request.',
+        source: 'text',
+        proof: PROOF.history,
+      },
+      { clause: 'RTS 1B', rule: 'Players read their bets and results.', source: 'text', proof: PROOF.bets },
+      {
         clause: 'RTS 1C',
         rule: 'Players see deposits less withdrawals over their whole time.',
         source: 'text',
         proof: PROOF.statement,
+      },
+      {
+        clause: 'RTS 2C',
+        rule: 'The player decides whether a changed price is taken.',
+        source: 'text',
+        proof: PROOF.prices,
+      },
+      {
+        clause: 'LCCP 4.2.6',
+        rule: 'A bet keeps the version of the rules by which it was made.',
+        source: 'text',
+        proof: PROOF.rules,
+      },
+      {
+        clause: 'LCCP 4.2.1',
+        rule: 'Players acknowledge how far their funds are protected before the first deposit.',
+        source: 'text',
+        lacks: 'an acknowledgement of how far funds are protected',
+      },
+      {
+        clause: 'RTS 10',
+        rule: 'A game that was interrupted is played on.',
+        source: 'recalled',
+        proof: PROOF.broken,
+      },
+      {
+        clause: 'RTS 14D, 14E',
+        rule: 'Rounds are 2.5 seconds apart at slots, and 5 at other games of the casino.',
+        source: 'recalled',
+        settings: [
+          { section: 'casino', key: 'slotRoundMs', demand: { kind: 'at_least', value: 2500 } },
+          { section: 'casino', key: 'gameRoundMs', demand: { kind: 'at_least', value: 5000 } },
+        ],
+        proof: PROOF.pace,
+      },
+      {
+        clause: 'RTS 15A',
+        rule: 'Pages of games that are played say that broadcasts are delayed.',
+        source: 'text',
+        lacks: 'a note that broadcasts are delayed',
+      },
+      {
+        clause: 'LCCP 17.1.1',
+        rule: 'Identity is verified before anything is staked.',
+        source: 'recalled',
+        lacks: 'a demand to be identified before the first stake',
       },
       {
         clause: 'RTS 12A',
@@ -154,6 +188,12 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         source: 'text',
         settings: asks('limitKinds', { kind: 'has', values: ['deposit'] }),
         proof: PROOF.gross,
+      },
+      {
+        clause: 'RTS 12B',
+        rule: 'A deposit limit that is reached refuses deposits until the period begins again.',
+        source: 'text',
+        proof: PROOF.reached,
       },
       {
         clause: 'RTS 14B',
@@ -220,6 +260,18 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         settings: asks('isSessionClockShown', { kind: 'is', value: true }),
         proof: PROOF.clock,
       },
+      {
+        clause: 'LCCP SR 3.5',
+        rule: 'Who takes a break or an exclusion gets no mailings.',
+        source: 'text',
+        proof: PROOF.silent,
+      },
+      {
+        clause: 'Privacy',
+        rule: 'Who signs out leaves nothing of theirs in the browser.',
+        source: 'recalled',
+        proof: PROOF.wiped,
+      },
       asksRegister('gamstop', 'LCCP SR 3.5', 'GAMSTOP', 'text'),
       {
         clause: 'LCCP SR 3.5',
@@ -241,7 +293,7 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         proof: PROOF.vulnerability,
       },
       helpIn('gb'),
-      kept,
+      ...common,
     ],
   },
   se: {
@@ -269,7 +321,7 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
       },
       asksRegister('spelpaus', 'Spellagen 14:10', 'Spelpaus'),
       helpIn('se'),
-      kept,
+      ...common,
     ],
   },
   nl: {
@@ -290,7 +342,7 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
       asksRegister('cruks', 'Wet kansspelen 33h', 'CRUKS'),
       raise24,
       helpIn('nl'),
-      kept,
+      ...common,
     ],
   },
   de: {
@@ -317,7 +369,7 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
       },
       asksRegister('oasis', 'GlüStV § 8', 'OASIS'),
       helpIn('de'),
-      kept,
+      ...common,
     ],
   },
   br: {
@@ -348,7 +400,7 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
       },
       asksRegister('central-exclusion', 'Portaria 2.579/2025', 'The central exclusion', 'text'),
       helpIn('br'),
-      kept,
+      ...common,
     ],
   },
   mt: {
@@ -371,7 +423,7 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         proof: PROOF.comeback,
       },
       helpIn('mt'),
-      kept,
+      ...common,
     ],
   },
 }

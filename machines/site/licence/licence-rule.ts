@@ -3,8 +3,11 @@ import type { LicenceConfig, SiteConfig } from '#schemas'
 /** Name of a licence pack. */
 export type LicenceId = NonNullable<LicenceConfig['pack']>
 
+/** Names of the sections that clauses ask something of. */
+export const AUDITED_SECTIONS = ['responsible', 'auth', 'payments', 'casino', 'global'] as const
+
 /** The sections that clauses ask something of. */
-export type AuditedSections = Pick<SiteConfig, 'responsible' | 'auth' | 'payments'>
+export type AuditedSections = Pick<SiteConfig, (typeof AUDITED_SECTIONS)[number]>
 
 /** What a clause asks of a value: a number within bounds, exactly a value, any value at all, a list that has some entries, or whose numbers are all within
  *  bounds, or a map of help with an entry for a country. */

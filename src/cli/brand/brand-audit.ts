@@ -1,5 +1,6 @@
 import { type AuditedClause, auditLicence } from '#machines/site/licence/licence-audit.rules.ts'
 import { LICENCE_PACKS } from '#machines/site/licence/licence-packs.ts'
+import { AUDITED_SECTIONS, type AuditedSections } from '#machines/site/licence/licence-rule.ts'
 import type { AuditRow, BrandAuditOutput, BrandShownValue, LicenceConfig } from '#schemas'
 import type { BrandLevel } from '#server/site/brands/brand-level.ts'
 import { sectionPath } from '#server/site/brands/brand-level.ts'
@@ -32,12 +33,8 @@ export function auditCommand(args: readonly string[], io: CommandIo): Promise<nu
 function auditOf(level: BrandLevel, shown: readonly BrandShownValue[]): BrandAuditOutput {
   const sectionOf = (section: string) => level.documents.get(sectionPath(section))?.value as unknown
   const { pack = 'neutral' } = sectionOf('licence') as LicenceConfig
-  const sections = {
-    responsible: sectionOf('responsible'),
-    auth: sectionOf('auth'),
-    payments: sectionOf('payments'),
-  } as never
-  return { pack, rows: auditLicence(pack, sections).map((audited) => rowOf(audited, shown)) }
+  const sections = Object.fromEntries(AUDITED_SECTIONS.map((section) => [section, sectionOf(section)]))
+  return { pack, rows: auditLicence(pack, sections as AuditedSections).map((audited) => rowOf(audited, shown)) }
 }
 
 function rowOf(

@@ -1,6 +1,7 @@
 import { auditLicence } from '#machines/site/licence/licence-audit.rules.ts'
 import { LICENCE_PACKS } from '#machines/site/licence/licence-packs.ts'
-import type { AuthConfig, BrandProblem, LicenceConfig, PaymentsConfig, ResponsibleConfig } from '#schemas'
+import { AUDITED_SECTIONS, type AuditedSections } from '#machines/site/licence/licence-rule.ts'
+import type { BrandProblem, LicenceConfig } from '#schemas'
 import { type BrandLevel, locateFault, sectionPath } from '../brands/brand-level.ts'
 import { shown } from '../faults/problem-words.ts'
 
@@ -8,12 +9,11 @@ import { shown } from '../faults/problem-words.ts'
 export function checkLicence(level: BrandLevel): readonly BrandProblem[] {
   const sectionOf = (section: string) => level.documents.get(sectionPath(section))?.value as unknown
   const licence = sectionOf('licence') as LicenceConfig | undefined
-  const responsible = sectionOf('responsible') as ResponsibleConfig | undefined
-  const auth = sectionOf('auth') as AuthConfig | undefined
-  const payments = sectionOf('payments') as PaymentsConfig | undefined
+  const sections = Object.fromEntries(AUDITED_SECTIONS.map((section) => [section, sectionOf(section)]))
   const pack = licence?.pack
-  if (!pack || !Object.hasOwn(LICENCE_PACKS, pack) || !responsible || !auth || !payments) return []
-  return auditLicence(pack, { responsible, auth, payments }).flatMap(({ clause, setting, asked, value, isStrict }) => {
+  const isWhole = Object.values(sections).every((section) => section !== undefined)
+  if (!pack || !Object.hasOwn(LICENCE_PACKS, pack) || !isWhole) return []
+  return auditLicence(pack, sections as AuditedSections).flatMap(({ clause, setting, asked, value, isStrict }) => {
     if (isStrict || !setting || value === undefined) return []
     const path = sectionPath(setting.section)
     const found = shown(value as never)

@@ -1,0 +1,93 @@
+import type { ClauseProof } from './licence-rule.ts'
+
+const GUARD = 'tests/money/limit-guard.test.ts'
+const DEPOSITS = 'tests/money/deposit-limits.test.ts'
+const EXCLUSION = 'tests/contract/protection/exclusion.test.ts'
+const PAGE = 'tests/browser/protection/limits.test.ts'
+const CALLS = 'tests/contract/protection/limits.test.ts'
+/** Tests by which clauses are proved. */
+export const PROOF = {
+  lowest: { file: GUARD, title: 'RG-9: of several limits the one with the smallest share left' },
+  raise: { file: GUARD, title: 'RG-10: a raise holds once its wait is over and it is confirmed' },
+  swedishRaise: {
+    file: 'machines/protection/limits/limit-change.rules.test.ts',
+    title: 'RG-10: a raise waits for 72 hours and for the end of the period',
+  },
+  periods: { file: 'machines/protection/limits/limit-period.rules.test.ts', title: 'RG-9: a day, a week from Monday' },
+  limits: { file: GUARD, title: 'RG-9, RG-13: a %s limit per %s' },
+  free: { file: PAGE, title: 'RG-3, RG-10: a limit is set by any amount' },
+  time: { file: GUARD, title: 'RG-11, RG-13: during a break every path is closed' },
+  exclusion: { file: CALLS, title: 'RG-2, RG-5, RG-11: an exclusion is for one of the months' },
+  group: { file: EXCLUSION, title: 'RG-11: registers at no brand of the group under their name' },
+  register: { file: EXCLUSION, title: 'RG-15: keeps whom it names from registering and from signing in' },
+  linked: { file: PAGE, title: 'limits are one press away from the home page and from the deposit' },
+  statement: { file: CALLS, title: 'a statement says what was deposited, withdrawn and moved over a time' },
+  acts: { file: GUARD, title: 'RG-17: every act is kept with the version' },
+  gross: { file: DEPOSITS, title: 'RG-9: a deposit that fails makes room again; a refund and a withdrawal do not' },
+  required: { file: DEPOSITS, title: 'limits that have to be set are asked for' },
+  noReversal: {
+    file: 'src/server/payments/payments.service.test.ts',
+    title: 'PAY-9: a player takes a withdrawal back before it is approved, where the brand allows it',
+  },
+  reality: {
+    file: 'tests/browser/protection/reality-check.test.ts',
+    title: 'RG-12: a reality check says time and result',
+  },
+  prompt: {
+    file: 'tests/browser/payments/cashier.test.ts',
+    title: 'a limit is offered before the first deposit',
+  },
+  review: { file: GUARD, title: 'RG-9: limits that were not thought of for six months are to be looked over' },
+  comeback: { file: GUARD, title: 'RG-11: who was excluded asks to return, and waits' },
+  clock: {
+    file: 'tests/browser/protection/reality-check.test.ts',
+    title: 'RG-12: every page shows how long the session has lasted',
+  },
+  vulnerability: {
+    file: 'tests/money/vulnerability.test.ts',
+    title: 'RG-14: deposits of the last days less withdrawals start a check',
+  },
+  balance: { file: 'tests/contract/upstream-signed-in.test.ts', title: 'the header has the balance' },
+  history: {
+    file: 'tests/contract/payments/cashier.test.ts',
+    title: 'PAY-1: the history reaches back as far as the brand says, and with its archive to the first payment',
+  },
+  bets: {
+    file: 'src/server/betting/bet-history.test.ts',
+    title: 'BET-4, BET-10: the latest first by pages of 50, as far back as it reaches',
+  },
+  prices: {
+    file: 'src/server/betting/bet-placing.test.ts',
+    title: 'PLACE-4: prices change within what the player accepts',
+  },
+  rules: {
+    file: 'src/server/betting/bet-placing.test.ts',
+    title: 'MATH-11: terms and rules are frozen into the bet by name and version',
+  },
+  broken: {
+    file: 'src/server/casino/play/game-rounds.test.ts',
+    title: 'a round that was interrupted waits for its player in the next session',
+  },
+  pace: {
+    file: 'src/server/casino/play/game-rounds.test.ts',
+    title: 'what is out of turn, out of bounds, too fast or not of the game moves nothing',
+  },
+  reached: { file: DEPOSITS, title: 'RG-9, RG-13: a limit per %s counts what is paid in' },
+  age: {
+    file: 'tests/contract/account/registration.test.ts',
+    title: 'DATE-5: is refused at the birthday one day before the minimum age',
+  },
+  silent: { file: EXCLUSION, title: 'RG-11: a time-out lets sign in, and ends all mailings' },
+  wiped: {
+    file: 'tests/browser/account/account-safety.test.ts',
+    title: 'SEC-12: the second finds nothing of the first',
+  },
+  matrix: { file: 'tests/money/guard-matrix.test.ts', title: 'is kept by every limit that binds it' },
+  waysOut: { file: 'tests/money/guard-matrix.test.ts', title: 'comes back to who is excluded and has no limit left' },
+  zones: { file: 'machines/protection/limits/limit-period.rules.test.ts', title: 'RG-17' },
+  help: { file: PAGE, title: 'OFF-13: on a phone, in the dark' },
+  idle: {
+    file: 'tests/browser/account/auto-logoff.test.ts',
+    title: 'AUTH-7: is warned in both, stays by an answer in one, and is signed out',
+  },
+} as const satisfies Readonly<Record<string, ClauseProof>>
