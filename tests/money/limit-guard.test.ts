@@ -281,4 +281,58 @@ await describeOnEachEngine('the guard of money', (database) => {
     free.wait(190 * DAY_MS)
     expect(await free.ask('bet', 100)).toBeNull()
   })
+
+  test('RG-4: a statement counts the time of any period to the second, of sessions that are kept no more too', async () => {
+    const scene = await sceneWith('guard-time')
+    const { accountId } = scene.player
+    const hour = 3_600_000
+    const at = (hours: number) => new Date(scene.now().getTime() - hours * hour)
+    const times = [
+      // Six hours of it before the day began, and two after.
+      { started_at: at(30), ended_at: at(22) },
+      { started_at: at(5), ended_at: at(4) },
+      { started_at: at(170), ended_at: at(166) },
+    ]
+    await scene.door.transaction((tx) =>
+      tx
+        .insert(
+          'past_session',
+          times.map((time) => ({ account_id: accountId, ...time })),
+        )
+        .execute(),
+    )
+    const spent = async (period: 'day' | 'week' | 'all') =>
+      (await scene.limits.readStatement(scene.player, period)).signedInMs / hour
+    expect(await spent('day')).toBe(3)
+    expect(await spent('week')).toBe(11)
+    expect(await spent('all')).toBe(13)
+  })
+
+  test('RG-17: a clock that is set back neither renews a limit nor ends a break or the wait of a raise', async () => {
+    const scene = await sceneWith('guard-clock')
+    await scene.set('stake', 'day', 1000)
+    expect(await scene.bet(1000)).toBe('accepted')
+    await scene.set('stake', 'day', 2000)
+    scene.wait(-2 * 3_600_000)
+    expect(await scene.ask('bet', 1)).toMatchObject({ reason: 'protection.stake_limit' })
+    const confirm = scene.limits.actOnRaise(scene.player, { kind: 'stake', period: 'day', action: 'confirm' })
+    await expect(confirm).rejects.toMatchObject({ code: 'protection.raise_early' })
+    scene.wait(2 * 3_600_000)
+    await scene.limits.takeBreak(scene.player, { kind: 'time_out', hours: 24 })
+    scene.wait(-3_600_000)
+    expect(await scene.ask('deposit', 0)).toMatchObject({ reason: 'protection.time_out' })
+  })
+
+  test('RG-9: the least limit lets one cent in, and the largest everything', async () => {
+    const scene = await sceneWith('guard-bounds')
+    await scene.set('stake', 'day', 1)
+    expect(await scene.ask('bet', 1)).toBeNull()
+    expect(await scene.ask('bet', 2)).toMatchObject({ reason: 'protection.stake_limit', params: { left: '0.01 EUR' } })
+    const rich = await sceneWith('guard-huge')
+    await rich.set('stake', 'month', Number.MAX_SAFE_INTEGER)
+    expect(await rich.bet(50_000)).toBe('accepted')
+    expect((await rich.limits.readLimits(rich.player)).limits).toMatchObject([
+      { amount: Number.MAX_SAFE_INTEGER, used: 50_000, left: Number.MAX_SAFE_INTEGER - 50_000 },
+    ])
+  })
 })

@@ -5,8 +5,10 @@ import { brandsWithBets } from '#server/db/for-brand.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
 import { throwAwayDatabase } from '#server/db/throw-away-database.test-support.ts'
+import { createLimitGuard } from '#server/protection/limits/limit-guard.ts'
 import { recordSql } from '#tools/bench/loads/recorded-sql.ts'
 import { seedBets } from '#tools/bench/loads/seeded-bets.ts'
+import { sectionsOf } from './guarded-players.ts'
 import { type Plan, plansOf } from './plan-nodes.ts'
 
 const BRAND = 'plans'
@@ -22,6 +24,19 @@ const [FORGOTTEN_GAME, CORRECTED_GAME] = [973, 1501]
 const SEEDED_UNTIL = Date.UTC(2025, 3, 1) + BETS * 300_000
 /** What grows for as long as a brand takes bets. */
 const LARGE = ['bet', 'bet_leg', 'bet_event', 'bet_reservation', 'ledger_entry', 'ledger_transfer']
+
+/** What grows with every player who takes a break, and every answer of a register. */
+const PROTECTING = [
+  'player_break',
+  'shared_break',
+  'person_mark',
+  'register_answer',
+  'false_match',
+  'identifier',
+  'profile',
+  'protection_act',
+]
+const [PLAYERS, FIRST_PLAYER] = [20_000, 5_000_000]
 
 /** How long it is waited until the server has counted, in milliseconds. */
 const COUNTED = { timeout: 25_000, interval: 500 }
@@ -66,10 +81,13 @@ describe.skipIf(!place)(`statements beside ${BETS} bets (PostgreSQL)`, { timeout
     return { plans }
   }
   /** The large tables that a piece of work reads from end to end. */
-  async function readWhole(work: (scene: ReturnType<typeof createScene>) => Promise<unknown>): Promise<string[]> {
+  async function readWhole(
+    work: (scene: ReturnType<typeof createScene>) => Promise<unknown>,
+    large: readonly string[] = LARGE,
+  ): Promise<string[]> {
     const { plans } = await explain(work)
     const tables = plans.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? []) : []))
-    return [...new Set(tables.filter((table) => LARGE.includes(table)))].sort()
+    return [...new Set(tables.filter((table) => large.includes(table)))].sort()
   }
   /** How often the large tables were read from end to end, by functions of the database too, and how many bets were written, as far as
    *  the server has counted: it counts what a connection does up to ten seconds later. */
@@ -84,6 +102,37 @@ describe.skipIf(!place)(`statements beside ${BETS} bets (PostgreSQL)`, { timeout
       whole: Object.fromEntries(large.map(({ name, whole }) => [name, whole])),
       bets: rows.find(({ name }) => name === 'bet')?.written ?? 0,
     }
+  }
+  /** Breaks, marks and answers of as many players as a large brand has. */
+  async function seedBreaks(): Promise<void> {
+    if (!open) throw new Error('there is no database')
+    await open.database.db.transaction().execute(async (tx) => {
+      await sql`select set_config('livery.brand_id', ${BRAND}, true)`.execute(tx)
+      const made = sql`select account_id from account where brand_id = ${BRAND} and registered_by = 'email_reg'`
+      await sql`insert into account (brand_id, account_id, registered_by, state, created_at)
+        select ${BRAND}, ${FIRST_PLAYER}::bigint + number, 'email_reg', 'active', now() from generate_series(1, ${PLAYERS}) as number`.execute(tx)
+      await sql`insert into profile (brand_id, account_id, language, fields, consents, updated_at)
+        select ${BRAND}, account_id, 'en', '{}', '{}', now() from (${made}) as player`.execute(tx)
+      await sql`insert into identifier (brand_id, account_id, kind, value, created_at, verified_at)
+        select ${BRAND}, account_id, 'email', account_id || '@example.com', now(), now() from (${made}) as player`.execute(tx)
+      await sql`insert into person_mark (brand_id, account_id, kind, mark)
+        select ${BRAND}, account_id, 'person', md5(account_id::text) from (${made}) as player`.execute(tx)
+      await sql`insert into player_break (brand_id, account_id, kind, starts_at, ends_at)
+        select ${BRAND}, account_id, 'exclusion', now(), now() + interval '1 year' from (${made}) as player`.execute(tx)
+      await sql`insert into shared_break (brand_id, break_id, mark, exclusion_group, kind, starts_at, ends_at)
+        select brand_id, break_id, md5(account_id::text), 'operator', kind, starts_at, ends_at from player_break`.execute(
+        tx,
+      )
+      await sql`insert into register_answer (brand_id, register, mark, outcome, asked_at)
+        select ${BRAND}, 'gamstop', md5(account_id::text), 'clear', now() from (${made}) as player`.execute(tx)
+      await sql`insert into false_match (brand_id, mark, address_mark, operator, reason, at)
+        select ${BRAND}, md5(account_id::text), md5(account_id || '@'), 'Ines', 'test', now() from (${made}) as player`.execute(
+        tx,
+      )
+      await sql`insert into protection_act (brand_id, account_id, kind, detail, configuration, at)
+        select ${BRAND}, account_id, 'limit_set', '{}', '', now() from (${made}) as player`.execute(tx)
+    })
+    for (const table of ['account', ...PROTECTING]) await sql`analyze ${sql.table(table)}`.execute(open.database.db)
   }
   const bettor = async () => {
     if (!open) throw new Error('there is no database')
@@ -106,6 +155,38 @@ describe.skipIf(!place)(`statements beside ${BETS} bets (PostgreSQL)`, { timeout
     expect(whole).toEqual([])
     await expect.poll(async () => (await counted()).bets, COUNTED).toBeGreaterThan(before.bets)
     expect((await counted()).whole).toEqual(before.whole)
+  })
+
+  test('RG-8, RG-11: what keeps a player from betting is found by indexes among many breaks, marks and answers', async () => {
+    const own = await bettor()
+    await seedBreaks()
+    const base = sectionsOf('gb')
+    const config = { ...base, responsible: { ...base.responsible, registers: {} } }
+    const guard = createLimitGuard({ sections: async () => config })
+    let answers = 0
+    const work = async (scene: ReturnType<typeof createScene>) => {
+      Object.assign(scene.ports, {
+        mayStake: async (...asked: Parameters<typeof guard>) => {
+          answers += 1
+          await guard(...asked)
+          return null
+        },
+      })
+      scene.price(17, '2.00')
+      const request = { betGuid: crypto.randomUUID(), payload: betOn([seen(17, '2.00')]), currency: 'EUR' }
+      expect((await scene.betting.placeBet(own, request)).kind).toBe('accepted')
+    }
+    const { plans } = await explain(work)
+    expect(answers).toBe(1)
+    // The functions of breaks are written out in the plan, so that what they read is seen.
+    const read = new Set(plans.map((node) => node['Relation Name']))
+    for (const table of ['player_break', 'shared_break', 'person_mark', 'register_answer'])
+      expect(read, table).toContain(table)
+    expect(plans.map((node) => node['Index Name'])).toContain('register_answer_mark')
+    // An index that is read for a whole brand is no better than the table.
+    for (const { 'Relation Name': table = '', 'Index Name': index, 'Index Cond': condition } of plans)
+      if (PROTECTING.includes(table)) expect(condition, `${table} ${index}`).toMatch(/mark|account_id/)
+    expect(await readWhole(work, PROTECTING)).toEqual([])
   })
 
   test('LEDGER-4: a round of settlement is read by indexes, with a game that has changed', async () => {

@@ -29,7 +29,9 @@ const TermsQuestion = lazy(async () => ({
   default: (await import('../content/TermsQuestion.tsx')).TermsQuestion,
 }))
 const NewsWatch = lazy(async () => ({ default: (await import('../feed/results/NewsWatch.tsx')).NewsWatch }))
-const RealityCheck = lazy(async () => ({ default: (await import('../protection/RealityCheck.tsx')).RealityCheck }))
+const PlayerProtection = lazy(async () => ({
+  default: (await import('../protection/PlayerProtection.tsx')).PlayerProtection,
+}))
 const IdentificationOffer = lazy(async () => ({
   default: (await import('../promo/awards/IdentificationOffer.tsx')).IdentificationOffer,
 }))
@@ -158,7 +160,7 @@ interface AroundThePageProps {
 /** What a page has that is no frame of another site. */
 function AroundThePage({ app, cookieCalls, isLeaving }: AroundThePageProps) {
   const { pathname } = useLocation()
-  const { application, auth, licence, responsible } = app.site.config
+  const { application, auth, licence } = app.site.config
   const { player } = usePlayer()
   return (
     <>
@@ -185,9 +187,9 @@ function AroundThePage({ app, cookieCalls, isLeaving }: AroundThePageProps) {
           <TermsQuestion key={player.userId} />
         </Suspense>
       ) : null}
-      {player && !isLeaving && (responsible.realityCheckMs > 0 || responsible.isSessionClockShown) ? (
+      {player && !isLeaving ? (
         <Suspense>
-          <RealityCheck player={player} />
+          <PlayerProtection player={player} />
         </Suspense>
       ) : null}
       {/* It waits for no other file: as long as it is not there, nobody is signed out for being idle. */}

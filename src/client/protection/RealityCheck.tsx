@@ -13,20 +13,18 @@ import { moneyText } from '../page/money-text.ts'
 import { offeredPath } from '../page/paths.ts'
 import { report } from '../page/report.ts'
 import { shellPort } from '../page/shell-port.ts'
-import { acknowledgedChecks, hearAcknowledged, keepAcknowledged, needsReviewNotice } from './acknowledged-checks.ts'
+import { acknowledgedChecks, hearAcknowledged, keepAcknowledged } from './acknowledged-checks.ts'
 import { spentText } from './limits/limits.selectors.ts'
 import { SessionClock } from './SessionClock.tsx'
 
 const MINUTE_MS = 60_000
 
-/** The machine of reality checks with the call of the page; who has to look over their limits is asked once in a session. */
+/** The machine of reality checks with the call of the page. */
 function realityCheckOf({ call }: Pick<App, 'call'>, { userId }: PlayerSummary) {
   return realityCheckMachine.provide({
     actors: {
       read: fromPromise<SessionReading>(async () => {
-        const { startedAt, now, results, isReviewDue } = await call(getPlaySession, {})
-        if (isReviewDue && needsReviewNotice(startedAt))
-          shellPort.notify({ id: 'limits-review', kind: 'info', text: 'shell.limits_review' })
+        const { startedAt, now, results } = await call(getPlaySession, {})
         const elapsedMs = Math.max(0, Date.parse(now) - Date.parse(startedAt))
         return { startedAt, elapsedMs, acknowledged: acknowledgedChecks(userId, startedAt), results }
       }),

@@ -43,13 +43,21 @@ export function hearAcknowledged(userId: number, hear: (startedAt: string, check
 
 const REVIEW_KEY = 'livery:limits-review'
 
-/** Whether the player has not been asked in this session to look over their limits; then they have. */
-export function needsReviewNotice(startedAt: string): boolean {
+/** Whether a player has answered in this session, in this browser, that they look over their limits or do so later. */
+export function isReviewAnswered(userId: number, startedAt: string): boolean {
   try {
-    if (localStorage.getItem(REVIEW_KEY) === startedAt) return false
-    localStorage.setItem(REVIEW_KEY, startedAt)
+    return localStorage.getItem(REVIEW_KEY) === `${userId} ${startedAt}`
   } catch {
     // A browser that keeps nothing asks on each page.
+    return false
   }
-  return true
+}
+
+/** Keeps that they have. */
+export function keepReviewAnswered(userId: number, startedAt: string): void {
+  try {
+    localStorage.setItem(REVIEW_KEY, `${userId} ${startedAt}`)
+  } catch {
+    // A browser that keeps nothing asks again on the next page.
+  }
 }

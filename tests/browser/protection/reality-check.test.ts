@@ -76,3 +76,37 @@ test('RG-12: every page shows how long the session has lasted, and its result', 
   }
   await watched.close()
 })
+
+test('RG-9: who has not thought of their limits for long is asked to on every page, with a way there, once in a session', async () => {
+  const own = await ownSite({
+    edit: (brands) => brands.patch('aurora', 'config/responsible.json', { realityCheckMs: 0 }),
+  })
+  const watched = await visit(own.browser, `${own.site.origin('aurora')}/en/registration/fast_reg`)
+  const { page } = watched
+  await registerByOneClick(page)
+  let startedAt = '2026-03-01T12:00:00.000Z'
+  await page.route('**/limit-service-api/session', (route) =>
+    route.fulfill({ json: { startedAt, now: '2026-03-01T12:01:00.000Z', results: [], isReviewDue: true } }),
+  )
+  const open = async (path: string) => {
+    await page.goto(`${own.site.origin('aurora')}/${path}`)
+    await hydrated(page)
+  }
+  const question = page.getByRole('complementary', { name: 'Your limits' })
+  await open('en')
+  await question.waitFor()
+  await open('en/line')
+  await question.waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await question.getByRole('link', { name: 'Look at limits' }).click()
+  await page.waitForURL(/\/office\/responsible/)
+  expect(await question.count()).toBe(0)
+  await open('en/line')
+  await page.waitForTimeout(500)
+  expect(await question.count()).toBe(0)
+  startedAt = '2026-03-02T12:00:00.000Z'
+  await open('en/line')
+  await question.getByRole('button', { name: 'Later' }).click()
+  await question.waitFor({ state: 'detached' })
+  await watched.close()
+})

@@ -36,3 +36,6 @@ returns boolean language sql stable as $$
         rtrim(translate(encode(sha256(convert_to(own.kind || ' ' || own.value, 'UTF8')), 'base64'), '+/', '-_'), '=')
   )
 $$;
+
+-- Whom a register excludes is looked for by every bet, whichever register it was.
+create index register_answer_mark on register_answer (brand_id, mark) where ends_at is not null;
