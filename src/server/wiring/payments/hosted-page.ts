@@ -1,51 +1,55 @@
 import { createHash } from 'node:crypto'
 import { formatAmount } from '#machines/money/amount.rules.ts'
+import { textWriter } from '#machines/site/text.rules.ts'
 import type { PaymentGroup } from '#schemas'
+import type { TextKey } from '#schemas/generated/text-keys.ts'
 import type { SimulatedAct } from '#server/payments/providers/simulated/simulated-acts.ts'
 import type { SimulatedPayment } from '#server/payments/providers/simulated/simulated-provider.ts'
+import { pageTexts } from '#server/site/dictionaries.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { escapeHtml } from '../pages/plain-page.ts'
 
 /** What a player can press on the hosted page: an act, or the step in which their bank asks. */
 export interface HostedChoice {
   readonly act: SimulatedAct | 'challenge'
-  readonly label: string
+  /** Key of its text. */
+  readonly label: TextKey
 }
 
 const CHOICES: Readonly<Record<PaymentGroup, readonly HostedChoice[]>> = {
   card: [
-    { act: 'pay', label: 'Pay with a test card' },
-    { act: 'challenge', label: 'Pay with a test card whose bank asks first' },
-    { act: 'decline', label: 'Pay with a test card that is refused' },
-    { act: 'no_funds', label: 'Pay with a test card that has no money on it' },
+    { act: 'pay', label: 'hosted.card_pay' },
+    { act: 'challenge', label: 'hosted.card_challenge' },
+    { act: 'decline', label: 'hosted.card_decline' },
+    { act: 'no_funds', label: 'hosted.card_no_funds' },
   ],
   wallet: [
-    { act: 'pay', label: 'Pay' },
-    { act: 'no_funds', label: 'Pay from a wallet that is empty' },
+    { act: 'pay', label: 'hosted.pay' },
+    { act: 'no_funds', label: 'hosted.wallet_empty' },
   ],
   bank: [
-    { act: 'pay', label: 'Pay' },
-    { act: 'pay_later', label: 'Pay by a transfer that takes a while' },
-    { act: 'pay_less', label: 'Pay only half of it' },
-    { act: 'pay_more', label: 'Pay a tenth more' },
+    { act: 'pay', label: 'hosted.pay' },
+    { act: 'pay_later', label: 'hosted.bank_later' },
+    { act: 'pay_less', label: 'hosted.pay_less' },
+    { act: 'pay_more', label: 'hosted.pay_more' },
   ],
   voucher: [
-    { act: 'pay', label: 'Use a valid voucher' },
-    { act: 'decline', label: 'Use a voucher that was spent already' },
+    { act: 'pay', label: 'hosted.voucher_valid' },
+    { act: 'decline', label: 'hosted.voucher_spent' },
   ],
   crypto: [
-    { act: 'pay', label: 'Pay' },
-    { act: 'pay_less', label: 'Pay only half of it' },
-    { act: 'pay_more', label: 'Pay a tenth more' },
-    { act: 'expire', label: 'Let the time run out' },
+    { act: 'pay', label: 'hosted.pay' },
+    { act: 'pay_less', label: 'hosted.pay_less' },
+    { act: 'pay_more', label: 'hosted.pay_more' },
+    { act: 'expire', label: 'hosted.let_expire' },
   ],
 }
 const ASKED_BY_BANK: readonly HostedChoice[] = [
-  { act: 'pay', label: 'Yes, it is me' },
-  { act: 'decline', label: 'No, stop the payment' },
+  { act: 'pay', label: 'hosted.yes' },
+  { act: 'decline', label: 'hosted.no' },
 ]
-const EXPIRED: readonly HostedChoice[] = [{ act: 'pay', label: 'Pay all the same' }]
-const CANCEL: HostedChoice = { act: 'cancel', label: 'Cancel and go back' }
+const EXPIRED: readonly HostedChoice[] = [{ act: 'pay', label: 'hosted.pay_anyway' }]
+const CANCEL: HostedChoice = { act: 'cancel', label: 'hosted.cancel' }
 
 const STYLE = `*{box-sizing:border-box}
 :root{color-scheme:light dark;--line:light-dark(#d9dee5,#363d47);--muted:light-dark(#5a6675,#a3adba)}
@@ -71,27 +75,36 @@ export const HOSTED_POLICY = [
 ].join('; ')
 
 /** The hosted page of the built-in provider, where a player pays without money: what would happen at a card, a bank or a chain is what
- *  they press. It takes no number of a card (PAY-16), and speaks English alone: no brand goes live with it. */
+ *  they press, in the language of the page that they come from. It takes no number of a card (PAY-16). */
 export function hostedPage(site: ResolvedSite, payment: SimulatedPayment, isAskedByBank: boolean): string {
   const { reference } = payment
   const { config } = site
   const method = Object.hasOwn(config.payments.methods, payment.method_id)
     ? config.payments.methods[payment.method_id]
     : undefined
+  const language = languageOf(site, payment)
+  const texts = textWriter(language, pageTexts(site, language))
+  const text = (key: TextKey) => escapeHtml(texts(key, {}))
   const currency = { symbol: payment.currency, exponent: payment.exponent }
-  const amount = formatAmount(Number(payment.amount_minor), currency, { locale: 'en' })
+  const amount = formatAmount(Number(payment.amount_minor), currency, { locale: language })
   const isOpen = payment.state === 'created' || payment.state === 'expired'
   const lines = [
-    isAskedByBank && isOpen
-      ? 'Your bank wants to be sure that it is you. Confirm the payment?'
-      : 'This is a test provider: no real money moves. Choose what should happen.',
-    ...(payment.state === 'expired' ? ['The time for this payment has run out.'] : []),
-    ...(isOpen ? [] : ['This payment is finished.']),
+    text(isAskedByBank && isOpen ? 'hosted.bank_asks' : 'hosted.lead'),
+    ...(payment.state === 'expired' ? [text('hosted.expired')] : []),
+    ...(isOpen ? [] : [text('hosted.finished')]),
   ]
   const choices = choicesOf(payment, method?.group ?? 'card', isAskedByBank)
-  const buttons = choices.map(({ act, label }) => `<button name="act" value="${act}">${escapeHtml(label)}</button>`)
-  const back = `<p><a href="${escapeHtml(payment.return_url)}">Back to the site</a></p>`
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Test payment</title><style>${STYLE}</style></head><body><main><header><span>Test payment</span><span>${escapeHtml(site.publicSite.name)}</span></header><h1>${escapeHtml(amount)}</h1>${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}${buttons.length ? `<form method="post">${buttons.join('')}</form>` : back}<small>${escapeHtml(reference)}</small></main></body></html>`
+  const buttons = choices.map(({ act, label }) => `<button name="act" value="${act}">${text(label)}</button>`)
+  const back = `<p><a href="${escapeHtml(payment.return_url)}">${text('hosted.back')}</a></p>`
+  const direction = config.global.languages[language]?.direction ?? 'ltr'
+  const title = text('hosted.title')
+  return `<!doctype html><html lang="${escapeHtml(language)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head><body><main><header><span>${title}</span><span>${escapeHtml(site.publicSite.name)}</span></header><h1><bdi>${escapeHtml(amount)}</bdi></h1>${lines.map((line) => `<p>${line}</p>`).join('')}${buttons.length ? `<form method="post">${buttons.join('')}</form>` : back}<small dir="ltr">${escapeHtml(reference)}</small></main></body></html>`
+}
+
+/** The language of the page to which the player returns. */
+function languageOf({ languages, config }: ResolvedSite, { return_url: url }: SimulatedPayment): string {
+  const [, language = ''] = new URL(url).pathname.split('/')
+  return languages.includes(language) ? language : config.global.defaultLanguage
 }
 
 /** What can be pressed on the page of a payment. */
