@@ -56,7 +56,7 @@ const assessCommand = brandCommand({
     const act = {
       accountId: account,
       kind: 'vulnerability_checked',
-      configuration: 'by hand',
+      configuration: 'operator',
       now: new Date(),
     } as const
     await keepAct(tx, { ...act, detail })

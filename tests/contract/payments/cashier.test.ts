@@ -113,6 +113,17 @@ describe('the cashier over HTTP', () => {
     await expectError(await server.send('/payment-page/sim_nothing'), 'payment.unknown')
   })
 
+  test('the page of the provider speaks the language of the player, in its direction', async () => {
+    const player = await newPlayer(server)
+    const headers = { 'accept-language': 'ar' }
+    const asked = await player.send('/web-api/payments/deposit', { ...post(wish()), headers })
+    const { pathname } = new URL(asked.json<PaymentCard>().redirectUrl ?? '')
+    const { body } = await server.send(pathname)
+    expect(body).toContain('<html lang="ar" dir="rtl">')
+    expect(body).toContain('ar: Pay with a test card')
+    expect(body).not.toContain('hosted.')
+  })
+
   test('PAY-10: webhooks that are unsigned, cut short, a megabyte long or for no provider are refused', async () => {
     const hook = (body: string, headers: Record<string, string> = {}, provider = 'simulated') =>
       server.send(`/web-api/payments/webhook/${provider}`, {
