@@ -57,7 +57,7 @@ const BINGO: BingoRoom = {
 export const MONEY_DOORS: Readonly<Record<string, MoneyDoor>> = {
   bet: betDoor('bet', {}, 'bet-stake'),
   'bet in one click': betDoor('one_click_bet', { oneClickBet: true }, 'bet-stake'),
-  bid: betDoor('auto_bet', { isAutoBet: true, autoBetCf: '3.00' }, 'bet-hold'),
+  'auto-bet': betDoor('auto_bet', { isAutoBet: true, autoBetCf: '3.00' }, 'bet-hold'),
   'bet on credit': betDoor('advance_bet', { avanceBet: true }, 'bet-hold'),
   insurance: { path: 'insurance', amountMinor: 5500, beforeMinor: 10_000, posting: 'bet-premium', open: openInsurance },
   'round of an own game': { path: 'casino', amountMinor: 100, posting: 'casino-bet', open: openOwnGame },
@@ -117,7 +117,7 @@ function betDoor(path: MoneyPath, changes: Partial<PlaceBetPayload>, posting: st
         if (answer.kind !== 'rejected') return null
         return { reason: answer.reason, ...(answer.params && { params: answer.params }) }
       },
-      // A bid is given up, a bet is sold.
+      // An auto-bet is given up, a bet is sold.
       out: path === 'bet' ? (accountId) => sell(scene, { brandId, accountId }) : () => giveUp(scene, brandId),
     }
   }

@@ -43,7 +43,7 @@ const kept: Clause = {
 }
 const everyPath: Clause = {
   clause: 'Every path',
-  rule: 'Limits and breaks bind bets, one-click bets, bids, bets on credit, insurance, casino, lotteries and deposits alike.',
+  rule: 'Limits and breaks bind bets, one-click bets, auto-bets, bets on credit, insurance, casino, lotteries and deposits alike.',
   source: 'recalled',
   proof: PROOF.matrix,
 }

@@ -8,180 +8,197 @@ import { isPaymentState, isPaymentWay } from './payments.js'
 import { isDocumentMediaType, isDocumentType, isIdentificationStateName, isIdentificationStep } from './protection.js'
 import { isScenario } from './scenario.js'
 import { isBrandDiff, isBrandRevision, isStudioAccount, isStudioRevisionsAnswer } from './studio.js'
-const list0 = ["isEnded"];
-const list1 = ["verified"];
+const list0 = ["finding"];
+const list1 = ["clear","vulnerable"];
+const list2 = ["isEnded"];
+const list3 = ["verified"];
 const pattern0 = /* @__PURE__ */ new RegExp("^(?:db|documents|secret\\.key)(?:/(?!\\.\\.?(?:/|$))[\\w.-]+)*$", "u");
 const pattern1 = /* @__PURE__ */ new RegExp("^[0-9a-f]{64}$", "u");
-const list2 = ["format","version","madeAt","migrations","folders","files"];
-const list3 = ["name","checksum"];
-const list4 = ["path","bytes","sha256"];
-const list5 = ["file","bytes","madeAt","documents","hasKey","migration"];
-const list6 = ["error"];
-const list7 = ["code","message","path"];
-const list8 = ["usage","bet_unreadable","odds_below_one","places_above_tied","size_above_legs","cover_legs","stake_below_lines","price_without_risk","conditional_legs","block_stake","payout_too_large"];
-const list9 = ["string","null"];
-const list10 = ["clause","rule","source","setting","asked","value","writtenAt","proof","lacks","isKept"];
-const list11 = ["text","recalled"];
-const list12 = ["pack","rows"];
-const list13 = ["neutral","gb","se","nl","de","br","mt"];
-const list14 = ["level","brand","file","line","column","path","found","expected","suggestion","message"];
-const list15 = ["problem","warning"];
-const list16 = ["file","line","pointer"];
-const list17 = ["file","pointer","written"];
-const list18 = ["brand","diff"];
-const list19 = ["kind","page","found","mend"];
-const list20 = ["status","missing-text","dead-link","dead-anchor","warning"];
-const list21 = ["brand","languages","pages","links","findings"];
-const list22 = ["usage","brands_unreadable","brand_unknown","brand_exists","id_invalid","host_invalid","host_taken","parent_unknown","brand_broken","path_unknown","language_unknown","country_unknown","currency_unknown","color_invalid","preset_unknown","import_refused","file_unreadable","compiler_missing","brand_unchanged","brand_changed","brand_in_use","revision_unknown","archive_refused","file_taken","database_absent","database_broken","server_unreachable"];
-const list23 = ["brand","file","files","bytes","hash"];
-const list24 = ["brand","history"];
-const list25 = ["from","to"];
-const list26 = ["file","moved","removed"];
-const list27 = ["id","from","to","files"];
-const list28 = ["id","folder","hosts","files"];
-const list29 = ["id","folder","hosts","files","remarks"];
-const list30 = ["brand","folder","revision"];
-const list31 = ["from","brand","folder","revision"];
-const list32 = ["path","value","file","line"];
-const list33 = ["string","number","boolean","null","array","object"];
-const list34 = ["file","key","source","target"];
-const list35 = ["id","languages"];
-const list36 = ["id","languages","texts","exported","imported"];
-const list37 = ["language","texts","missing"];
-const list38 = ["file","texts"];
-const list39 = ["language","isWritten","files","unchanged","untranslated"];
-const list40 = ["read","added","changed","unchanged","withdrawn","returned","faults","refused"];
-const list41 = ["line","code","reason"];
-const list42 = ["not_json","bad_value","double","provider_unknown","studio_unknown","stakes_crossed","nothing"];
-const list43 = ["usage","database_absent","account_unknown","recording_unknown","field_unknown","transfer_unknown","payment_unknown","balance_too_low","reference_taken","not_open","brand_broken","folder_taken","folder_in_use","file_taken","database_broken","not_embedded","not_a_backup","backup_newer","backup_damaged"];
-const list44 = ["gameId","broadcasts"];
-const list45 = ["usage","database_absent","file_unreadable","game_unknown"];
-const list46 = ["format","read","imported","updated","unchanged","rejected"];
-const list47 = ["football-data","openfootball"];
-const list48 = ["games","changes","refused","skipped","seconds"];
-const list49 = ["gameId","results"];
-const list50 = ["id","documentType","mediaType","sizeBytes","sha256","isSent","uploadedAt"];
-const list51 = ["accountId","state","changedAt"];
-const list52 = ["identifications"];
-const list53 = ["accountId","state","fields","documents","steps"];
-const list54 = ["accountId","state","fields","documents","steps","verified","files"];
-const list55 = ["transferId","isNew"];
-const list56 = ["isSound","brands"];
-const list57 = ["brand","transfers","entries","accounts","bets","openBets","payments","breaks"];
-const list58 = ["currency","bets","stakeMinor","possibleMinor"];
-const list59 = ["kind","found"];
-const list60 = ["kind","transferId","currencyAccountId","found"];
-const list61 = ["transfer-without-entries","sum-not-zero","balance-not-fold","entry-missing","below-zero","other-currency","above-zero","advance-not-owed","house-not-bets","tax-not-bets","pending-not-held","open-not-bets","held-not-payments","provider-not-payments","fees-not-payments","jackpot-not-stakes"];
-const list62 = ["messageId","copies"];
-const list63 = ["mail","sms"];
-const list64 = ["input","steps","what","original","mutant"];
-const list65 = ["end","value","effects","children","context"];
-const list66 = ["null","boolean","number","string","array","object"];
-const list67 = ["kind","place","change"];
-const list68 = ["kind","place","change","shownBy"];
-const list69 = ["drop","redirect","negate","action","delay"];
-const list70 = ["machine","scenarios","mutants","noticed","score","equivalent","survivors"];
-const list71 = ["goal","machines"];
-const list72 = ["usage","price_unreadable"];
-const list73 = ["accounts"];
-const list74 = ["isWhole","acts","hash","brokenAt"];
-const list75 = ["integer","null"];
-const list76 = ["name","link","expiresAt","areFactorsRemoved"];
-const list77 = ["isClosed"];
-const list78 = ["partners"];
-const list79 = ["partnerId","name","code","createdAt","closedAt"];
-const list80 = ["partnerId","code","key"];
-const list81 = ["isVoid"];
-const list82 = ["isConforming","cases"];
-const list83 = ["id","title","isOk"];
-const list84 = ["id","title","isOk","found"];
-const list85 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","createdAt"];
-const list86 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","arrivedMinor","reference","createdAt"];
-const list87 = ["payments","events"];
-const list88 = ["provider","event","reference","state","why","receivedAt"];
-const list89 = ["asked","inDoubt"];
-const list90 = ["payment","approvals","steps","events"];
-const list91 = ["brand","recording","files"];
-const list92 = ["file","machine","steps","played"];
-const list93 = ["valid","errors","payload"];
-const list94 = ["usage","brand_unknown","brand_broken","type_unknown","answers_unreadable"];
-const list95 = ["file","madeAt","files","restoredTo","keptAside","books"];
-const list96 = ["covered","all"];
-const list97 = ["states","transitions","guards","delays","actors","pairs","ignored"];
-const list98 = ["kind","item","by"];
-const list99 = ["item","why"];
-const list100 = ["moves","isWhole"];
-const list101 = ["machine","scenarios","counts","missing","excused","faults","requirements","search"];
-const list102 = ["file","line","status","message"];
-const list103 = ["diverged","unreadable"];
-const list104 = ["scenarios","spare"];
-const list105 = ["scenarios","counts","machines","uncounted"];
-const list106 = ["scenarios","counts","machines","uncounted","enough"];
-const list107 = ["change","kind","name"];
-const list108 = ["change","kind","name","old","new"];
-const list109 = ["added","removed","changed"];
-const list110 = ["state","transition","guard","action","delay","actor"];
-const list111 = ["machine","change","parts"];
-const list112 = ["step","at","what","old","new"];
-const list113 = ["value","effects","children","context","end"];
-const list114 = ["file","line","idleSteps"];
-const list115 = ["file","line","divergence","idleSteps"];
-const list116 = ["unreadable","refused-by-old","refused-by-new"];
-const list117 = ["machine","transition"];
-const list118 = ["old","new","machines","scenarios","differences","unplayable","unreached"];
-const list119 = ["title","steps","shrunkSteps","file"];
-const list120 = ["machine","seed","events","runs"];
-const list121 = ["machine","seed","events","runs","failure"];
-const list122 = ["file","change"];
-const list123 = ["written","unchanged","removed"];
-const list124 = ["machine","files","unreached","isWhole"];
-const list125 = ["file","lines"];
-const list126 = ["file","line","kind","message"];
-const list127 = ["unreadable","ambiguous","unplayable","unwritten"];
-const list128 = ["isWritten","scenarios","changed","problems"];
-const list129 = ["file","machine","steps","isReplayable","notes"];
-const list130 = ["saved"];
-const list131 = ["value","context","effects"];
-const list132 = ["value","context","effects","changes"];
-const list133 = ["string","object"];
-const list134 = ["pointer","before","after"];
-const list135 = ["step","line","at","pointer","expected","actual"];
-const list136 = ["step","line","at","pointer","expected","actual","seen","others"];
-const list137 = ["pointer","expected","actual"];
-const list138 = ["line","pointer","message"];
+const list4 = ["format","version","madeAt","migrations","folders","files"];
+const list5 = ["name","checksum"];
+const list6 = ["path","bytes","sha256"];
+const list7 = ["file","bytes","madeAt","documents","hasKey","migration"];
+const list8 = ["error"];
+const list9 = ["code","message","path"];
+const list10 = ["usage","bet_unreadable","odds_below_one","places_above_tied","size_above_legs","cover_legs","stake_below_lines","price_without_risk","conditional_legs","block_stake","payout_too_large"];
+const list11 = ["string","null"];
+const list12 = ["clause","rule","source","setting","asked","value","writtenAt","proof","lacks","isKept"];
+const list13 = ["text","recalled"];
+const list14 = ["pack","rows"];
+const list15 = ["neutral","gb","se","nl","de","br","mt"];
+const list16 = ["level","brand","file","line","column","path","found","expected","suggestion","message"];
+const list17 = ["problem","warning"];
+const list18 = ["file","line","pointer"];
+const list19 = ["file","pointer","written"];
+const list20 = ["brand","diff"];
+const list21 = ["kind","page","found","mend"];
+const list22 = ["status","missing-text","dead-link","dead-anchor","warning"];
+const list23 = ["brand","languages","pages","links","findings"];
+const list24 = ["usage","brands_unreadable","brand_unknown","brand_exists","id_invalid","host_invalid","host_taken","parent_unknown","brand_broken","path_unknown","language_unknown","country_unknown","currency_unknown","color_invalid","preset_unknown","import_refused","file_unreadable","compiler_missing","brand_unchanged","brand_changed","brand_in_use","revision_unknown","archive_refused","file_taken","database_absent","database_broken","server_unreachable"];
+const list25 = ["brand","file","files","bytes","hash"];
+const list26 = ["brand","history"];
+const list27 = ["from","to"];
+const list28 = ["file","moved","removed"];
+const list29 = ["id","from","to","files"];
+const list30 = ["id","folder","hosts","files"];
+const list31 = ["id","folder","hosts","files","remarks"];
+const list32 = ["brand","folder","revision"];
+const list33 = ["from","brand","folder","revision"];
+const list34 = ["path","value","file","line"];
+const list35 = ["string","number","boolean","null","array","object"];
+const list36 = ["file","key","source","target"];
+const list37 = ["id","languages"];
+const list38 = ["id","languages","texts","exported","imported"];
+const list39 = ["language","texts","missing"];
+const list40 = ["file","texts"];
+const list41 = ["language","isWritten","files","unchanged","untranslated"];
+const list42 = ["read","added","changed","unchanged","withdrawn","returned","faults","refused"];
+const list43 = ["line","code","reason"];
+const list44 = ["not_json","bad_value","double","provider_unknown","studio_unknown","stakes_crossed","nothing"];
+const list45 = ["usage","database_absent","account_unknown","recording_unknown","field_unknown","transfer_unknown","payment_unknown","balance_too_low","reference_taken","not_open","brand_broken","folder_taken","folder_in_use","file_taken","database_broken","not_embedded","not_a_backup","backup_newer","backup_damaged"];
+const list46 = ["gameId","broadcasts"];
+const list47 = ["usage","database_absent","file_unreadable","game_unknown"];
+const list48 = ["format","read","imported","updated","unchanged","rejected"];
+const list49 = ["football-data","openfootball"];
+const list50 = ["games","changes","refused","skipped","seconds"];
+const list51 = ["gameId","results"];
+const list52 = ["id","documentType","mediaType","sizeBytes","sha256","isSent","uploadedAt"];
+const list53 = ["accountId","state","changedAt"];
+const list54 = ["identifications"];
+const list55 = ["accountId","state","fields","documents","steps"];
+const list56 = ["accountId","state","fields","documents","steps","verified","files"];
+const list57 = ["transferId","isNew"];
+const list58 = ["isSound","brands"];
+const list59 = ["brand","transfers","entries","accounts","bets","openBets","payments","breaks"];
+const list60 = ["currency","bets","stakeMinor","possibleMinor"];
+const list61 = ["kind","found"];
+const list62 = ["kind","transferId","currencyAccountId","found"];
+const list63 = ["transfer-without-entries","sum-not-zero","balance-not-fold","entry-missing","below-zero","other-currency","above-zero","advance-not-owed","house-not-bets","tax-not-bets","pending-not-held","open-not-bets","held-not-payments","provider-not-payments","fees-not-payments","jackpot-not-stakes"];
+const list64 = ["messageId","copies"];
+const list65 = ["mail","sms"];
+const list66 = ["input","steps","what","original","mutant"];
+const list67 = ["end","value","effects","children","context"];
+const list68 = ["null","boolean","number","string","array","object"];
+const list69 = ["kind","place","change"];
+const list70 = ["kind","place","change","shownBy"];
+const list71 = ["drop","redirect","negate","action","delay"];
+const list72 = ["machine","scenarios","mutants","noticed","score","equivalent","survivors"];
+const list73 = ["goal","machines"];
+const list74 = ["usage","price_unreadable"];
+const list75 = ["accounts"];
+const list76 = ["isWhole","acts","hash","brokenAt"];
+const list77 = ["integer","null"];
+const list78 = ["name","link","expiresAt","areFactorsRemoved"];
+const list79 = ["isClosed"];
+const list80 = ["partners"];
+const list81 = ["partnerId","name","code","createdAt","closedAt"];
+const list82 = ["partnerId","code","key"];
+const list83 = ["isVoid"];
+const list84 = ["isConforming","cases"];
+const list85 = ["id","title","isOk"];
+const list86 = ["id","title","isOk","found"];
+const list87 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","createdAt"];
+const list88 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","arrivedMinor","reference","createdAt"];
+const list89 = ["payments","events"];
+const list90 = ["provider","event","reference","state","why","receivedAt"];
+const list91 = ["asked","inDoubt"];
+const list92 = ["payment","approvals","steps","events"];
+const list93 = ["brand","recording","files"];
+const list94 = ["file","machine","steps","played"];
+const list95 = ["valid","errors","payload"];
+const list96 = ["usage","brand_unknown","brand_broken","type_unknown","answers_unreadable"];
+const list97 = ["file","madeAt","files","restoredTo","keptAside","books"];
+const list98 = ["covered","all"];
+const list99 = ["states","transitions","guards","delays","actors","pairs","ignored"];
+const list100 = ["kind","item","by"];
+const list101 = ["item","why"];
+const list102 = ["moves","isWhole"];
+const list103 = ["machine","scenarios","counts","missing","excused","faults","requirements","search"];
+const list104 = ["file","line","status","message"];
+const list105 = ["diverged","unreadable"];
+const list106 = ["scenarios","spare"];
+const list107 = ["scenarios","counts","machines","uncounted"];
+const list108 = ["scenarios","counts","machines","uncounted","enough"];
+const list109 = ["change","kind","name"];
+const list110 = ["change","kind","name","old","new"];
+const list111 = ["added","removed","changed"];
+const list112 = ["state","transition","guard","action","delay","actor"];
+const list113 = ["machine","change","parts"];
+const list114 = ["step","at","what","old","new"];
+const list115 = ["value","effects","children","context","end"];
+const list116 = ["file","line","idleSteps"];
+const list117 = ["file","line","divergence","idleSteps"];
+const list118 = ["unreadable","refused-by-old","refused-by-new"];
+const list119 = ["machine","transition"];
+const list120 = ["old","new","machines","scenarios","differences","unplayable","unreached"];
+const list121 = ["title","steps","shrunkSteps","file"];
+const list122 = ["machine","seed","events","runs"];
+const list123 = ["machine","seed","events","runs","failure"];
+const list124 = ["file","change"];
+const list125 = ["written","unchanged","removed"];
+const list126 = ["machine","files","unreached","isWhole"];
+const list127 = ["file","lines"];
+const list128 = ["file","line","kind","message"];
+const list129 = ["unreadable","ambiguous","unplayable","unwritten"];
+const list130 = ["isWritten","scenarios","changed","problems"];
+const list131 = ["file","machine","steps","isReplayable","notes"];
+const list132 = ["saved"];
+const list133 = ["value","context","effects"];
+const list134 = ["value","context","effects","changes"];
+const list135 = ["string","object"];
+const list136 = ["pointer","before","after"];
+const list137 = ["step","line","at","pointer","expected","actual"];
+const list138 = ["step","line","at","pointer","expected","actual","seen","others"];
+const list139 = ["pointer","expected","actual"];
+const list140 = ["line","pointer","message"];
 const pattern2 = /* @__PURE__ */ new RegExp("^[0-9a-f]{16}$", "u");
-const list139 = ["file","status","steps","durationMs"];
-const list140 = ["file","title","req","status","steps","hash","served","injected","durationMs","reason","divergence","problems","warnings"];
-const list141 = ["passed","diverged","unreadable","skipped"];
-const list142 = ["passed","failed","skipped","scenarios"];
-const list143 = ["passed","failed","skipped","served","injected","scenarios"];
-const list144 = ["file","steps","shrunkSteps","scenario"];
-const list145 = ["file","steps","shrunkSteps","out","scenario"];
-const list146 = ["code","address","other"];
-const list147 = ["not_served","leads_elsewhere","not_listed","title_missing","title_twice","description_missing","canonical_wrong","alternate_missing","alternate_one_way","statement_broken","link_broken","link_leads_on","orphan"];
-const list148 = ["pages","links","faults"];
-const list149 = ["lineId"];
-const list150 = ["id","author","text","sentAt"];
-const list151 = ["id","author","name","text","sentAt","file"];
-const list152 = ["player","consultant"];
-const list153 = ["accountId","lines"];
-const list154 = ["accountId","queue","waitingSince","lines"];
-const list155 = ["talks"];
-const list156 = ["isRight"];
-const list157 = ["adapter","isConforming","cases"];
-const list158 = ["livery","hub88","swipe"];
-const list159 = ["id","title","verdict"];
-const list160 = ["id","title","verdict","found"];
-const list161 = ["passed","failed","not_applicable"];
-const list162 = ["compared","mismatches","cursor"];
-const list163 = ["kind","actionId","action","ours","theirs"];
-const list164 = ["missing_ours","missing_theirs","amount","status"];
-const list165 = ["bet","win","rollback","end","promo","jackpot","adjustment"];
-export function isAccountMistakenOutput(data, at = "") {
+const list141 = ["file","status","steps","durationMs"];
+const list142 = ["file","title","req","status","steps","hash","served","injected","durationMs","reason","divergence","problems","warnings"];
+const list143 = ["passed","diverged","unreadable","skipped"];
+const list144 = ["passed","failed","skipped","scenarios"];
+const list145 = ["passed","failed","skipped","served","injected","scenarios"];
+const list146 = ["file","steps","shrunkSteps","scenario"];
+const list147 = ["file","steps","shrunkSteps","out","scenario"];
+const list148 = ["code","address","other"];
+const list149 = ["not_served","leads_elsewhere","not_listed","title_missing","title_twice","description_missing","canonical_wrong","alternate_missing","alternate_one_way","statement_broken","link_broken","link_leads_on","orphan"];
+const list150 = ["pages","links","faults"];
+const list151 = ["lineId"];
+const list152 = ["id","author","text","sentAt"];
+const list153 = ["id","author","name","text","sentAt","file"];
+const list154 = ["player","consultant"];
+const list155 = ["accountId","lines"];
+const list156 = ["accountId","queue","waitingSince","lines"];
+const list157 = ["talks"];
+const list158 = ["isRight"];
+const list159 = ["adapter","isConforming","cases"];
+const list160 = ["livery","hub88","swipe"];
+const list161 = ["id","title","verdict"];
+const list162 = ["id","title","verdict","found"];
+const list163 = ["passed","failed","not_applicable"];
+const list164 = ["compared","mismatches","cursor"];
+const list165 = ["kind","actionId","action","ours","theirs"];
+const list166 = ["missing_ours","missing_theirs","amount","status"];
+const list167 = ["bet","win","rollback","end","promo","jackpot","adjustment"];
+export function isAccountAssessOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list0);
 findUnknown(faults, data, at, "#", list0);
+if(data.finding !== undefined){
+let data0 = data.finding;
+findNotListed(faults, data0, at+"/finding", "#/properties/finding", "string", list1);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isAccountAssessOutput, faults);
+}
+export function isAccountMistakenOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list2);
+findUnknown(faults, data, at, "#", list2);
 if(data.isEnded !== undefined){
 if(typeof data.isEnded !== "boolean"){
 failType(faults, at+"/isEnded", "#/properties/isEnded", "boolean");
@@ -196,8 +213,8 @@ return finish(isAccountMistakenOutput, faults);
 export function isAccountVerifyOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list1);
-findUnknown(faults, data, at, "#", list1);
+findMissing(faults, data, at, "#", list3);
+findUnknown(faults, data, at, "#", list3);
 if(data.verified !== undefined){
 let data0 = data.verified;
 if(Array.isArray(data0)){
@@ -219,8 +236,8 @@ return finish(isAccountVerifyOutput, faults);
 export function isBackupManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list2);
-findUnknown(faults, data, at, "#", list2);
+findMissing(faults, data, at, "#", list4);
+findUnknown(faults, data, at, "#", list4);
 if(data.format !== undefined){
 let data0 = data.format;
 if(typeof data0 !== "string"){
@@ -251,8 +268,8 @@ if(Array.isArray(data3)){
 for(let i0=0; i0<data3.length; i0++){
 let data4 = data3[i0];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/migrations/" + i0, "#/properties/migrations/items", list3);
-findUnknown(faults, data4, at+"/migrations/" + i0, "#/properties/migrations/items", list3);
+findMissing(faults, data4, at+"/migrations/" + i0, "#/properties/migrations/items", list5);
+findUnknown(faults, data4, at+"/migrations/" + i0, "#/properties/migrations/items", list5);
 if(data4.name !== undefined){
 if(typeof data4.name !== "string"){
 failType(faults, at+"/migrations/" + i0+"/name", "#/properties/migrations/items/properties/name", "string");
@@ -291,8 +308,8 @@ if(Array.isArray(data9)){
 for(let i2=0; i2<data9.length; i2++){
 let data10 = data9[i2];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/files/" + i2, "#/properties/files/items", list4);
-findUnknown(faults, data10, at+"/files/" + i2, "#/properties/files/items", list4);
+findMissing(faults, data10, at+"/files/" + i2, "#/properties/files/items", list6);
+findUnknown(faults, data10, at+"/files/" + i2, "#/properties/files/items", list6);
 if(data10.path !== undefined){
 let data11 = data10.path;
 findNotMatching(faults, data11, at+"/files/" + i2+"/path", "#/properties/files/items/properties/path", pattern0, "^(?:db|documents|secret\\.key)(?:/(?!\\.\\.?(?:/|$))[\\w.-]+)*$");
@@ -324,8 +341,8 @@ return finish(isBackupManifest, faults);
 export function isBackupOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list5);
-findUnknown(faults, data, at, "#", list5);
+findMissing(faults, data, at, "#", list7);
+findUnknown(faults, data, at, "#", list7);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -369,16 +386,16 @@ return finish(isBackupOutput, faults);
 export function isBetErrorOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list6);
-findUnknown(faults, data, at, "#", list6);
+findMissing(faults, data, at, "#", list8);
+findUnknown(faults, data, at, "#", list8);
 if(data.error !== undefined){
 let data0 = data.error;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/error", "#/properties/error", list7);
-findUnknown(faults, data0, at+"/error", "#/properties/error", list7);
+findMissing(faults, data0, at+"/error", "#/properties/error", list9);
+findUnknown(faults, data0, at+"/error", "#/properties/error", list9);
 if(data0.code !== undefined){
 let data1 = data0.code;
-findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list8);
+findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list10);
 }
 if(data0.message !== undefined){
 if(typeof data0.message !== "string"){
@@ -388,7 +405,7 @@ failType(faults, at+"/error/message", "#/properties/error/properties/message", "
 if(data0.path !== undefined){
 let data3 = data0.path;
 if((typeof data3 !== "string") && (data3 !== null)){
-failType(faults, at+"/error/path", "#/properties/error/properties/path", list9);
+failType(faults, at+"/error/path", "#/properties/error/properties/path", list11);
 }
 }
 }
@@ -405,8 +422,8 @@ return finish(isBetErrorOutput, faults);
 export function brandAuditOutputPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list10);
-findUnknown(faults, data, at, "#", list10);
+findMissing(faults, data, at, "#", list12);
+findUnknown(faults, data, at, "#", list12);
 if(data.clause !== undefined){
 if(typeof data.clause !== "string"){
 failType(faults, at+"/clause", "#/properties/clause", "string");
@@ -419,36 +436,36 @@ failType(faults, at+"/rule", "#/properties/rule", "string");
 }
 if(data.source !== undefined){
 let data2 = data.source;
-findNotListed(faults, data2, at+"/source", "#/properties/source", "string", list11);
+findNotListed(faults, data2, at+"/source", "#/properties/source", "string", list13);
 }
 if(data.setting !== undefined){
 let data3 = data.setting;
 if((typeof data3 !== "string") && (data3 !== null)){
-failType(faults, at+"/setting", "#/properties/setting", list9);
+failType(faults, at+"/setting", "#/properties/setting", list11);
 }
 }
 if(data.asked !== undefined){
 let data4 = data.asked;
 if((typeof data4 !== "string") && (data4 !== null)){
-failType(faults, at+"/asked", "#/properties/asked", list9);
+failType(faults, at+"/asked", "#/properties/asked", list11);
 }
 }
 if(data.writtenAt !== undefined){
 let data5 = data.writtenAt;
 if((typeof data5 !== "string") && (data5 !== null)){
-failType(faults, at+"/writtenAt", "#/properties/writtenAt", list9);
+failType(faults, at+"/writtenAt", "#/properties/writtenAt", list11);
 }
 }
 if(data.proof !== undefined){
 let data6 = data.proof;
 if((typeof data6 !== "string") && (data6 !== null)){
-failType(faults, at+"/proof", "#/properties/proof", list9);
+failType(faults, at+"/proof", "#/properties/proof", list11);
 }
 }
 if(data.lacks !== undefined){
 let data7 = data.lacks;
 if((typeof data7 !== "string") && (data7 !== null)){
-failType(faults, at+"/lacks", "#/properties/lacks", list9);
+failType(faults, at+"/lacks", "#/properties/lacks", list11);
 }
 }
 if(data.isKept !== undefined){
@@ -465,11 +482,11 @@ return finish(brandAuditOutputPart1, faults);
 export function isBrandAuditOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list12);
-findUnknown(faults, data, at, "#", list12);
+findMissing(faults, data, at, "#", list14);
+findUnknown(faults, data, at, "#", list14);
 if(data.pack !== undefined){
 let data0 = data.pack;
-findNotListed(faults, data0, at+"/pack", "#/properties/pack", "string", list13);
+findNotListed(faults, data0, at+"/pack", "#/properties/pack", "string", list15);
 }
 if(data.rows !== undefined){
 let data1 = data.rows;
@@ -491,11 +508,11 @@ return finish(isBrandAuditOutput, faults);
 export function isBrandProblem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list14);
-findUnknown(faults, data, at, "#", list14);
+findMissing(faults, data, at, "#", list16);
+findUnknown(faults, data, at, "#", list16);
 if(data.level !== undefined){
 let data0 = data.level;
-findNotListed(faults, data0, at+"/level", "#/properties/level", "string", list15);
+findNotListed(faults, data0, at+"/level", "#/properties/level", "string", list17);
 }
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
@@ -533,7 +550,7 @@ failType(faults, at+"/expected", "#/properties/expected", "string");
 if(data.suggestion !== undefined){
 let data8 = data.suggestion;
 if((typeof data8 !== "string") && (data8 !== null)){
-failType(faults, at+"/suggestion", "#/properties/suggestion", list9);
+failType(faults, at+"/suggestion", "#/properties/suggestion", list11);
 }
 }
 if(data.message !== undefined){
@@ -562,8 +579,8 @@ return finish(isBrandCheckOutput, faults);
 export function brandCoverageOutputPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list16);
-findUnknown(faults, data, at, "#", list16);
+findMissing(faults, data, at, "#", list18);
+findUnknown(faults, data, at, "#", list18);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -587,8 +604,8 @@ return finish(brandCoverageOutputPart1, faults);
 export function brandCoverageOutputPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list17);
-findUnknown(faults, data, at, "#", list17);
+findMissing(faults, data, at, "#", list19);
+findUnknown(faults, data, at, "#", list19);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -631,8 +648,8 @@ return finish(isBrandCoverageOutput, faults);
 export function isBrandDiffOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list18);
-findUnknown(faults, data, at, "#", list18);
+findMissing(faults, data, at, "#", list20);
+findUnknown(faults, data, at, "#", list20);
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
 failType(faults, at+"/brand", "#/properties/brand", "string");
@@ -650,11 +667,11 @@ return finish(isBrandDiffOutput, faults);
 export function brandDoctorOutputPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list19);
-findUnknown(faults, data, at, "#", list19);
+findMissing(faults, data, at, "#", list21);
+findUnknown(faults, data, at, "#", list21);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list20);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list22);
 }
 if(data.page !== undefined){
 if(typeof data.page !== "string"){
@@ -680,8 +697,8 @@ return finish(brandDoctorOutputPart1, faults);
 export function isBrandDoctorOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list21);
-findUnknown(faults, data, at, "#", list21);
+findMissing(faults, data, at, "#", list23);
+findUnknown(faults, data, at, "#", list23);
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
 failType(faults, at+"/brand", "#/properties/brand", "string");
@@ -728,16 +745,16 @@ return finish(isBrandDoctorOutput, faults);
 export function isBrandErrorOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list6);
-findUnknown(faults, data, at, "#", list6);
+findMissing(faults, data, at, "#", list8);
+findUnknown(faults, data, at, "#", list8);
 if(data.error !== undefined){
 let data0 = data.error;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/error", "#/properties/error", list7);
-findUnknown(faults, data0, at+"/error", "#/properties/error", list7);
+findMissing(faults, data0, at+"/error", "#/properties/error", list9);
+findUnknown(faults, data0, at+"/error", "#/properties/error", list9);
 if(data0.code !== undefined){
 let data1 = data0.code;
-findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list22);
+findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list24);
 }
 if(data0.message !== undefined){
 if(typeof data0.message !== "string"){
@@ -747,7 +764,7 @@ failType(faults, at+"/error/message", "#/properties/error/properties/message", "
 if(data0.path !== undefined){
 let data3 = data0.path;
 if((typeof data3 !== "string") && (data3 !== null)){
-failType(faults, at+"/error/path", "#/properties/error/properties/path", list9);
+failType(faults, at+"/error/path", "#/properties/error/properties/path", list11);
 }
 }
 }
@@ -764,8 +781,8 @@ return finish(isBrandErrorOutput, faults);
 export function isBrandExportOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list23);
-findUnknown(faults, data, at, "#", list23);
+findMissing(faults, data, at, "#", list25);
+findUnknown(faults, data, at, "#", list25);
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
 failType(faults, at+"/brand", "#/properties/brand", "string");
@@ -797,8 +814,8 @@ return finish(isBrandExportOutput, faults);
 export function isBrandHistoryOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list24);
-findUnknown(faults, data, at, "#", list24);
+findMissing(faults, data, at, "#", list26);
+findUnknown(faults, data, at, "#", list26);
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
 failType(faults, at+"/brand", "#/properties/brand", "string");
@@ -816,8 +833,8 @@ return finish(isBrandHistoryOutput, faults);
 export function brandMigrateOutputPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list25);
-findUnknown(faults, data, at, "#", list25);
+findMissing(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list27);
 if(data.from !== undefined){
 if(typeof data.from !== "string"){
 failType(faults, at+"/from", "#/properties/from", "string");
@@ -837,8 +854,8 @@ return finish(brandMigrateOutputPart1, faults);
 export function brandMigrateOutputPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list26);
-findUnknown(faults, data, at, "#", list26);
+findMissing(faults, data, at, "#", list28);
+findUnknown(faults, data, at, "#", list28);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -877,8 +894,8 @@ return finish(brandMigrateOutputPart2, faults);
 export function isBrandMigrateOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list27);
-findUnknown(faults, data, at, "#", list27);
+findMissing(faults, data, at, "#", list29);
+findUnknown(faults, data, at, "#", list29);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -912,8 +929,8 @@ return finish(isBrandMigrateOutput, faults);
 export function isBrandNewOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list28);
-findUnknown(faults, data, at, "#", list29);
+findMissing(faults, data, at, "#", list30);
+findUnknown(faults, data, at, "#", list31);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -972,8 +989,8 @@ return finish(isBrandNewOutput, faults);
 export function isBrandPublishOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list30);
-findUnknown(faults, data, at, "#", list30);
+findMissing(faults, data, at, "#", list32);
+findUnknown(faults, data, at, "#", list32);
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
 failType(faults, at+"/brand", "#/properties/brand", "string");
@@ -996,8 +1013,8 @@ return finish(isBrandPublishOutput, faults);
 export function isBrandRenameOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list31);
-findUnknown(faults, data, at, "#", list31);
+findMissing(faults, data, at, "#", list33);
+findUnknown(faults, data, at, "#", list33);
 if(data.from !== undefined){
 if(typeof data.from !== "string"){
 failType(faults, at+"/from", "#/properties/from", "string");
@@ -1025,8 +1042,8 @@ return finish(isBrandRenameOutput, faults);
 export function brandShowOutputPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list32);
-findUnknown(faults, data, at, "#", list32);
+findMissing(faults, data, at, "#", list34);
+findUnknown(faults, data, at, "#", list34);
 if(data.path !== undefined){
 if(typeof data.path !== "string"){
 failType(faults, at+"/path", "#/properties/path", "string");
@@ -1035,7 +1052,7 @@ failType(faults, at+"/path", "#/properties/path", "string");
 if(data.value !== undefined){
 let data1 = data.value;
 if((((typeof data1 != "object") && (typeof data1 !== "string")) && (!(typeof data1 == "number"))) && (typeof data1 !== "boolean")){
-failType(faults, at+"/value", "#/properties/value", list33);
+failType(faults, at+"/value", "#/properties/value", list35);
 }
 }
 if(data.file !== undefined){
@@ -1068,8 +1085,8 @@ return finish(isBrandShowOutput, faults);
 export function isBrandTextRow(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list34);
-findUnknown(faults, data, at, "#", list34);
+findMissing(faults, data, at, "#", list36);
+findUnknown(faults, data, at, "#", list36);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -1099,8 +1116,8 @@ return finish(isBrandTextRow, faults);
 export function isBrandTextsOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list35);
-findUnknown(faults, data, at, "#", list36);
+findMissing(faults, data, at, "#", list37);
+findUnknown(faults, data, at, "#", list38);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -1112,8 +1129,8 @@ if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/languages/" + i0, "#/properties/languages/items", list37);
-findUnknown(faults, data2, at+"/languages/" + i0, "#/properties/languages/items", list37);
+findMissing(faults, data2, at+"/languages/" + i0, "#/properties/languages/items", list39);
+findUnknown(faults, data2, at+"/languages/" + i0, "#/properties/languages/items", list39);
 if(data2.language !== undefined){
 if(typeof data2.language !== "string"){
 failType(faults, at+"/languages/" + i0+"/language", "#/properties/languages/items/properties/language", "string");
@@ -1151,8 +1168,8 @@ failType(faults, at+"/texts", "#/properties/texts", "array");
 if(data.exported !== undefined){
 let data8 = data.exported;
 if(isObject(data8)){
-findMissing(faults, data8, at+"/exported", "#/properties/exported", list38);
-findUnknown(faults, data8, at+"/exported", "#/properties/exported", list38);
+findMissing(faults, data8, at+"/exported", "#/properties/exported", list40);
+findUnknown(faults, data8, at+"/exported", "#/properties/exported", list40);
 if(data8.file !== undefined){
 if(typeof data8.file !== "string"){
 failType(faults, at+"/exported/file", "#/properties/exported/properties/file", "string");
@@ -1170,8 +1187,8 @@ failType(faults, at+"/exported", "#/properties/exported", "object");
 if(data.imported !== undefined){
 let data11 = data.imported;
 if(isObject(data11)){
-findMissing(faults, data11, at+"/imported", "#/properties/imported", list39);
-findUnknown(faults, data11, at+"/imported", "#/properties/imported", list39);
+findMissing(faults, data11, at+"/imported", "#/properties/imported", list41);
+findUnknown(faults, data11, at+"/imported", "#/properties/imported", list41);
 if(data11.language !== undefined){
 if(typeof data11.language !== "string"){
 failType(faults, at+"/imported/language", "#/properties/imported/properties/language", "string");
@@ -1188,8 +1205,8 @@ if(Array.isArray(data14)){
 for(let i2=0; i2<data14.length; i2++){
 let data15 = data14[i2];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/imported/files/" + i2, "#/properties/imported/properties/files/items", list38);
-findUnknown(faults, data15, at+"/imported/files/" + i2, "#/properties/imported/properties/files/items", list38);
+findMissing(faults, data15, at+"/imported/files/" + i2, "#/properties/imported/properties/files/items", list40);
+findUnknown(faults, data15, at+"/imported/files/" + i2, "#/properties/imported/properties/files/items", list40);
 if(data15.file !== undefined){
 if(typeof data15.file !== "string"){
 failType(faults, at+"/imported/files/" + i2+"/file", "#/properties/imported/properties/files/items/properties/file", "string");
@@ -1231,8 +1248,8 @@ return finish(isBrandTextsOutput, faults);
 export function isCasinoImportOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list40);
-findUnknown(faults, data, at, "#", list40);
+findMissing(faults, data, at, "#", list42);
+findUnknown(faults, data, at, "#", list42);
 if(data.read !== undefined){
 let data0 = data.read;
 findNotWhole(faults, data0, at+"/read", "#/properties/read", 0, 9007199254740991);
@@ -1270,15 +1287,15 @@ failMaxItems(faults, at+"/refused", "#/properties/refused", 100);
 for(let i0=0; i0<data7.length; i0++){
 let data8 = data7[i0];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/refused/" + i0, "#/properties/refused/items", list41);
-findUnknown(faults, data8, at+"/refused/" + i0, "#/properties/refused/items", list41);
+findMissing(faults, data8, at+"/refused/" + i0, "#/properties/refused/items", list43);
+findUnknown(faults, data8, at+"/refused/" + i0, "#/properties/refused/items", list43);
 if(data8.line !== undefined){
 let data9 = data8.line;
 findNotWhole(faults, data9, at+"/refused/" + i0+"/line", "#/properties/refused/items/properties/line", 1, Infinity);
 }
 if(data8.code !== undefined){
 let data10 = data8.code;
-findNotListed(faults, data10, at+"/refused/" + i0+"/code", "#/properties/refused/items/properties/code", "string", list42);
+findNotListed(faults, data10, at+"/refused/" + i0+"/code", "#/properties/refused/items/properties/code", "string", list44);
 }
 if(data8.reason !== undefined){
 if(typeof data8.reason !== "string"){
@@ -1304,16 +1321,16 @@ return finish(isCasinoImportOutput, faults);
 export function isDatabaseErrorOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list6);
-findUnknown(faults, data, at, "#", list6);
+findMissing(faults, data, at, "#", list8);
+findUnknown(faults, data, at, "#", list8);
 if(data.error !== undefined){
 let data0 = data.error;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/error", "#/properties/error", list7);
-findUnknown(faults, data0, at+"/error", "#/properties/error", list7);
+findMissing(faults, data0, at+"/error", "#/properties/error", list9);
+findUnknown(faults, data0, at+"/error", "#/properties/error", list9);
 if(data0.code !== undefined){
 let data1 = data0.code;
-findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list43);
+findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list45);
 }
 if(data0.message !== undefined){
 if(typeof data0.message !== "string"){
@@ -1323,7 +1340,7 @@ failType(faults, at+"/error/message", "#/properties/error/properties/message", "
 if(data0.path !== undefined){
 let data3 = data0.path;
 if((typeof data3 !== "string") && (data3 !== null)){
-failType(faults, at+"/error/path", "#/properties/error/properties/path", list9);
+failType(faults, at+"/error/path", "#/properties/error/properties/path", list11);
 }
 }
 }
@@ -1340,8 +1357,8 @@ return finish(isDatabaseErrorOutput, faults);
 export function isFeedBroadcastOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list44);
-findUnknown(faults, data, at, "#", list44);
+findMissing(faults, data, at, "#", list46);
+findUnknown(faults, data, at, "#", list46);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, Infinity);
@@ -1366,16 +1383,16 @@ return finish(isFeedBroadcastOutput, faults);
 export function isFeedErrorOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list6);
-findUnknown(faults, data, at, "#", list6);
+findMissing(faults, data, at, "#", list8);
+findUnknown(faults, data, at, "#", list8);
 if(data.error !== undefined){
 let data0 = data.error;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/error", "#/properties/error", list7);
-findUnknown(faults, data0, at+"/error", "#/properties/error", list7);
+findMissing(faults, data0, at+"/error", "#/properties/error", list9);
+findUnknown(faults, data0, at+"/error", "#/properties/error", list9);
 if(data0.code !== undefined){
 let data1 = data0.code;
-findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list45);
+findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list47);
 }
 if(data0.message !== undefined){
 if(typeof data0.message !== "string"){
@@ -1385,7 +1402,7 @@ failType(faults, at+"/error/message", "#/properties/error/properties/message", "
 if(data0.path !== undefined){
 let data3 = data0.path;
 if((typeof data3 !== "string") && (data3 !== null)){
-failType(faults, at+"/error/path", "#/properties/error/properties/path", list9);
+failType(faults, at+"/error/path", "#/properties/error/properties/path", list11);
 }
 }
 }
@@ -1402,11 +1419,11 @@ return finish(isFeedErrorOutput, faults);
 export function isFeedImportOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list46);
-findUnknown(faults, data, at, "#", list46);
+findMissing(faults, data, at, "#", list48);
+findUnknown(faults, data, at, "#", list48);
 if(data.format !== undefined){
 let data0 = data.format;
-findNotListed(faults, data0, at+"/format", "#/properties/format", "string", list47);
+findNotListed(faults, data0, at+"/format", "#/properties/format", "string", list49);
 }
 if(data.read !== undefined){
 let data1 = data.read;
@@ -1444,8 +1461,8 @@ return finish(isFeedImportOutput, faults);
 export function isFeedReplayOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list48);
-findUnknown(faults, data, at, "#", list48);
+findMissing(faults, data, at, "#", list50);
+findUnknown(faults, data, at, "#", list50);
 if(data.games !== undefined){
 let data0 = data.games;
 findNotWhole(faults, data0, at+"/games", "#/properties/games", 0, Infinity);
@@ -1496,8 +1513,8 @@ return finish(isFeedReplayOutput, faults);
 export function isFeedResultOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list49);
-findUnknown(faults, data, at, "#", list49);
+findMissing(faults, data, at, "#", list51);
+findUnknown(faults, data, at, "#", list51);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, Infinity);
@@ -1522,8 +1539,8 @@ return finish(isFeedResultOutput, faults);
 export function isIdentificationDocument(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list50);
-findUnknown(faults, data, at, "#", list50);
+findMissing(faults, data, at, "#", list52);
+findUnknown(faults, data, at, "#", list52);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -1571,8 +1588,8 @@ return finish(isIdentificationDocument, faults);
 export function isIdentificationEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list51);
-findUnknown(faults, data, at, "#", list51);
+findMissing(faults, data, at, "#", list53);
+findUnknown(faults, data, at, "#", list53);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 if(!isWhole(data0)){
@@ -1602,8 +1619,8 @@ return finish(isIdentificationEntry, faults);
 export function isIdentificationListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list52);
-findUnknown(faults, data, at, "#", list52);
+findMissing(faults, data, at, "#", list54);
+findUnknown(faults, data, at, "#", list54);
 if(data.identifications !== undefined){
 let data0 = data.identifications;
 if(Array.isArray(data0)){
@@ -1624,8 +1641,8 @@ return finish(isIdentificationListOutput, faults);
 export function isIdentificationShowOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list53);
-findUnknown(faults, data, at, "#", list54);
+findMissing(faults, data, at, "#", list55);
+findUnknown(faults, data, at, "#", list56);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 if(!isWhole(data0)){
@@ -1705,8 +1722,8 @@ return finish(isIdentificationShowOutput, faults);
 export function isLedgerTransferOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list55);
-findUnknown(faults, data, at, "#", list55);
+findMissing(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list57);
 if(data.transferId !== undefined){
 let data0 = data.transferId;
 findNotWhole(faults, data0, at+"/transferId", "#/properties/transferId", 1, Infinity);
@@ -1725,8 +1742,8 @@ return finish(isLedgerTransferOutput, faults);
 export function isLedgerVerifyOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list56);
-findUnknown(faults, data, at, "#", list56);
+findMissing(faults, data, at, "#", list58);
+findUnknown(faults, data, at, "#", list58);
 if(data.isSound !== undefined){
 if(typeof data.isSound !== "boolean"){
 failType(faults, at+"/isSound", "#/properties/isSound", "boolean");
@@ -1738,8 +1755,8 @@ if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list57);
-findUnknown(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list57);
+findMissing(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list59);
+findUnknown(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list59);
 if(data2.brand !== undefined){
 if(typeof data2.brand !== "string"){
 failType(faults, at+"/brands/" + i0+"/brand", "#/properties/brands/items/properties/brand", "string");
@@ -1767,8 +1784,8 @@ if(Array.isArray(data8)){
 for(let i1=0; i1<data8.length; i1++){
 let data9 = data8[i1];
 if(isObject(data9)){
-findMissing(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list58);
-findUnknown(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list58);
+findMissing(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list60);
+findUnknown(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list60);
 if(data9.currency !== undefined){
 if(typeof data9.currency !== "string"){
 failType(faults, at+"/brands/" + i0+"/openBets/" + i1+"/currency", "#/properties/brands/items/properties/openBets/items/properties/currency", "string");
@@ -1806,11 +1823,11 @@ if(Array.isArray(data15)){
 for(let i2=0; i2<data15.length; i2++){
 let data16 = data15[i2];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list59);
-findUnknown(faults, data16, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list60);
+findMissing(faults, data16, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list61);
+findUnknown(faults, data16, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list62);
 if(data16.kind !== undefined){
 let data17 = data16.kind;
-findNotListed(faults, data17, at+"/brands/" + i0+"/breaks/" + i2+"/kind", "#/properties/brands/items/properties/breaks/items/properties/kind", "string", list61);
+findNotListed(faults, data17, at+"/brands/" + i0+"/breaks/" + i2+"/kind", "#/properties/brands/items/properties/breaks/items/properties/kind", "string", list63);
 }
 if(data16.transferId !== undefined){
 let data18 = data16.transferId;
@@ -1858,8 +1875,8 @@ return finish(isLedgerVerifyOutput, faults);
 export function isMessageSendOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list62);
-findUnknown(faults, data, at, "#", list62);
+findMissing(faults, data, at, "#", list64);
+findUnknown(faults, data, at, "#", list64);
 if(data.messageId !== undefined){
 let data0 = data.messageId;
 findNotWhole(faults, data0, at+"/messageId", "#/properties/messageId", 1, Infinity);
@@ -1869,7 +1886,7 @@ let data1 = data.copies;
 if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
-findNotListed(faults, data2, at+"/copies/" + i0, "#/properties/copies/items", "string", list63);
+findNotListed(faults, data2, at+"/copies/" + i0, "#/properties/copies/items", "string", list65);
 }
 }
 else {
@@ -1885,8 +1902,8 @@ return finish(isMessageSendOutput, faults);
 export function mutationReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list64);
-findUnknown(faults, data, at, "#", list64);
+findMissing(faults, data, at, "#", list66);
+findUnknown(faults, data, at, "#", list66);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
@@ -1913,18 +1930,18 @@ failType(faults, at+"/steps", "#/properties/steps", "array");
 }
 if(data.what !== undefined){
 let data3 = data.what;
-findNotListed(faults, data3, at+"/what", "#/properties/what", "string", list65);
+findNotListed(faults, data3, at+"/what", "#/properties/what", "string", list67);
 }
 if(data.original !== undefined){
 let data4 = data.original;
 if((((typeof data4 != "object") && (typeof data4 !== "boolean")) && (!(typeof data4 == "number"))) && (typeof data4 !== "string")){
-failType(faults, at+"/original", "#/properties/original", list66);
+failType(faults, at+"/original", "#/properties/original", list68);
 }
 }
 if(data.mutant !== undefined){
 let data5 = data.mutant;
 if((((typeof data5 != "object") && (typeof data5 !== "boolean")) && (!(typeof data5 == "number"))) && (typeof data5 !== "string")){
-failType(faults, at+"/mutant", "#/properties/mutant", list66);
+failType(faults, at+"/mutant", "#/properties/mutant", list68);
 }
 }
 }
@@ -1936,11 +1953,11 @@ return finish(mutationReportPart1, faults);
 export function mutationReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list67);
-findUnknown(faults, data, at, "#", list68);
+findMissing(faults, data, at, "#", list69);
+findUnknown(faults, data, at, "#", list70);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list69);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list71);
 }
 if(data.place !== undefined){
 if(typeof data.place !== "string"){
@@ -1964,8 +1981,8 @@ return finish(mutationReportPart2, faults);
 export function mutationReportPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list70);
-findUnknown(faults, data, at, "#", list70);
+findMissing(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list72);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -2028,8 +2045,8 @@ return finish(mutationReportPart3, faults);
 export function isMutationReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list71);
-findUnknown(faults, data, at, "#", list71);
+findMissing(faults, data, at, "#", list73);
+findUnknown(faults, data, at, "#", list73);
 if(data.goal !== undefined){
 let data0 = data.goal;
 if(typeof data0 == "number"){
@@ -2064,16 +2081,16 @@ return finish(isMutationReport, faults);
 export function isOddsErrorOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list6);
-findUnknown(faults, data, at, "#", list6);
+findMissing(faults, data, at, "#", list8);
+findUnknown(faults, data, at, "#", list8);
 if(data.error !== undefined){
 let data0 = data.error;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/error", "#/properties/error", list7);
-findUnknown(faults, data0, at+"/error", "#/properties/error", list7);
+findMissing(faults, data0, at+"/error", "#/properties/error", list9);
+findUnknown(faults, data0, at+"/error", "#/properties/error", list9);
 if(data0.code !== undefined){
 let data1 = data0.code;
-findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list72);
+findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list74);
 }
 if(data0.message !== undefined){
 if(typeof data0.message !== "string"){
@@ -2083,7 +2100,7 @@ failType(faults, at+"/error/message", "#/properties/error/properties/message", "
 if(data0.path !== undefined){
 let data3 = data0.path;
 if((typeof data3 !== "string") && (data3 !== null)){
-failType(faults, at+"/error/path", "#/properties/error/properties/path", list9);
+failType(faults, at+"/error/path", "#/properties/error/properties/path", list11);
 }
 }
 }
@@ -2100,8 +2117,8 @@ return finish(isOddsErrorOutput, faults);
 export function isOperatorListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list73);
-findUnknown(faults, data, at, "#", list73);
+findMissing(faults, data, at, "#", list75);
+findUnknown(faults, data, at, "#", list75);
 if(data.accounts !== undefined){
 let data0 = data.accounts;
 if(Array.isArray(data0)){
@@ -2122,8 +2139,8 @@ return finish(isOperatorListOutput, faults);
 export function isOperatorLogOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list74);
-findUnknown(faults, data, at, "#", list74);
+findMissing(faults, data, at, "#", list76);
+findUnknown(faults, data, at, "#", list76);
 if(data.isWhole !== undefined){
 if(typeof data.isWhole !== "boolean"){
 failType(faults, at+"/isWhole", "#/properties/isWhole", "boolean");
@@ -2140,7 +2157,7 @@ failType(faults, at+"/hash", "#/properties/hash", "string");
 }
 if(data.brokenAt !== undefined){
 let data3 = data.brokenAt;
-findNotWhole(faults, data3, at+"/brokenAt", "#/properties/brokenAt", 1, Infinity, list75);
+findNotWhole(faults, data3, at+"/brokenAt", "#/properties/brokenAt", 1, Infinity, list77);
 }
 }
 else {
@@ -2151,8 +2168,8 @@ return finish(isOperatorLogOutput, faults);
 export function isOperatorResetOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list76);
-findUnknown(faults, data, at, "#", list76);
+findMissing(faults, data, at, "#", list78);
+findUnknown(faults, data, at, "#", list78);
 if(data.name !== undefined){
 if(typeof data.name !== "string"){
 failType(faults, at+"/name", "#/properties/name", "string");
@@ -2194,8 +2211,8 @@ return finish(isOperatorResetOutput, faults);
 export function isPartnerCloseOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list77);
-findUnknown(faults, data, at, "#", list77);
+findMissing(faults, data, at, "#", list79);
+findUnknown(faults, data, at, "#", list79);
 if(data.isClosed !== undefined){
 if(typeof data.isClosed !== "boolean"){
 failType(faults, at+"/isClosed", "#/properties/isClosed", "boolean");
@@ -2210,16 +2227,16 @@ return finish(isPartnerCloseOutput, faults);
 export function isPartnerListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list78);
-findUnknown(faults, data, at, "#", list78);
+findMissing(faults, data, at, "#", list80);
+findUnknown(faults, data, at, "#", list80);
 if(data.partners !== undefined){
 let data0 = data.partners;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list79);
-findUnknown(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list79);
+findMissing(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list81);
+findUnknown(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list81);
 if(data1.partnerId !== undefined){
 let data2 = data1.partnerId;
 findNotWhole(faults, data2, at+"/partners/" + i0+"/partnerId", "#/properties/partners/items/properties/partnerId", 1, Infinity);
@@ -2248,7 +2265,7 @@ failType(faults, at+"/partners/" + i0+"/createdAt", "#/properties/partners/items
 if(data1.closedAt !== undefined){
 let data6 = data1.closedAt;
 if((typeof data6 !== "string") && (data6 !== null)){
-failType(faults, at+"/partners/" + i0+"/closedAt", "#/properties/partners/items/properties/closedAt", list9);
+failType(faults, at+"/partners/" + i0+"/closedAt", "#/properties/partners/items/properties/closedAt", list11);
 }
 if(typeof data6 === "string"){
 if(!(formats["date-time"](data6))){
@@ -2275,8 +2292,8 @@ return finish(isPartnerListOutput, faults);
 export function isPartnerMakeOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list80);
-findUnknown(faults, data, at, "#", list80);
+findMissing(faults, data, at, "#", list82);
+findUnknown(faults, data, at, "#", list82);
 if(data.partnerId !== undefined){
 let data0 = data.partnerId;
 findNotWhole(faults, data0, at+"/partnerId", "#/properties/partnerId", 1, Infinity);
@@ -2300,8 +2317,8 @@ return finish(isPartnerMakeOutput, faults);
 export function isPartnerVoidOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list81);
-findUnknown(faults, data, at, "#", list81);
+findMissing(faults, data, at, "#", list83);
+findUnknown(faults, data, at, "#", list83);
 if(data.isVoid !== undefined){
 if(typeof data.isVoid !== "boolean"){
 failType(faults, at+"/isVoid", "#/properties/isVoid", "boolean");
@@ -2316,8 +2333,8 @@ return finish(isPartnerVoidOutput, faults);
 export function isPaymentConformanceOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list82);
-findUnknown(faults, data, at, "#", list82);
+findMissing(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list84);
 if(data.isConforming !== undefined){
 if(typeof data.isConforming !== "boolean"){
 failType(faults, at+"/isConforming", "#/properties/isConforming", "boolean");
@@ -2329,8 +2346,8 @@ if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list83);
-findUnknown(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list84);
+findMissing(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list85);
+findUnknown(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list86);
 if(data2.id !== undefined){
 if(typeof data2.id !== "string"){
 failType(faults, at+"/cases/" + i0+"/id", "#/properties/cases/items/properties/id", "string");
@@ -2370,8 +2387,8 @@ return finish(isPaymentConformanceOutput, faults);
 export function isPaymentLine(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list85);
-findUnknown(faults, data, at, "#", list86);
+findMissing(faults, data, at, "#", list87);
+findUnknown(faults, data, at, "#", list88);
 if(data.paymentId !== undefined){
 let data0 = data.paymentId;
 if(!isWhole(data0)){
@@ -2443,8 +2460,8 @@ return finish(isPaymentLine, faults);
 export function isPaymentListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list87);
-findUnknown(faults, data, at, "#", list87);
+findMissing(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list89);
 if(data.payments !== undefined){
 let data0 = data.payments;
 if(Array.isArray(data0)){
@@ -2462,8 +2479,8 @@ if(Array.isArray(data2)){
 for(let i1=0; i1<data2.length; i1++){
 let data3 = data2[i1];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/events/" + i1, "#/properties/events/items", list88);
-findUnknown(faults, data3, at+"/events/" + i1, "#/properties/events/items", list88);
+findMissing(faults, data3, at+"/events/" + i1, "#/properties/events/items", list90);
+findUnknown(faults, data3, at+"/events/" + i1, "#/properties/events/items", list90);
 if(data3.provider !== undefined){
 if(typeof data3.provider !== "string"){
 failType(faults, at+"/events/" + i1+"/provider", "#/properties/events/items/properties/provider", "string");
@@ -2519,8 +2536,8 @@ return finish(isPaymentListOutput, faults);
 export function isPaymentReconcileOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list89);
-findUnknown(faults, data, at, "#", list89);
+findMissing(faults, data, at, "#", list91);
+findUnknown(faults, data, at, "#", list91);
 if(data.asked !== undefined){
 let data0 = data.asked;
 findNotWhole(faults, data0, at+"/asked", "#/properties/asked", 0, Infinity);
@@ -2538,8 +2555,8 @@ return finish(isPaymentReconcileOutput, faults);
 export function isPaymentShowOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list90);
-findUnknown(faults, data, at, "#", list90);
+findMissing(faults, data, at, "#", list92);
+findUnknown(faults, data, at, "#", list92);
 if(data.payment !== undefined){
 findWith(isPaymentLine, faults, data.payment, at+"/payment");
 }
@@ -2591,8 +2608,8 @@ return finish(isPaymentShowOutput, faults);
 export function isRecordingScenarioOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list91);
-findUnknown(faults, data, at, "#", list91);
+findMissing(faults, data, at, "#", list93);
+findUnknown(faults, data, at, "#", list93);
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
 failType(faults, at+"/brand", "#/properties/brand", "string");
@@ -2609,8 +2626,8 @@ if(Array.isArray(data2)){
 for(let i0=0; i0<data2.length; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/files/" + i0, "#/properties/files/items", list92);
-findUnknown(faults, data3, at+"/files/" + i0, "#/properties/files/items", list92);
+findMissing(faults, data3, at+"/files/" + i0, "#/properties/files/items", list94);
+findUnknown(faults, data3, at+"/files/" + i0, "#/properties/files/items", list94);
 if(data3.file !== undefined){
 if(typeof data3.file !== "string"){
 failType(faults, at+"/files/" + i0+"/file", "#/properties/files/items/properties/file", "string");
@@ -2648,8 +2665,8 @@ return finish(isRecordingScenarioOutput, faults);
 export function isRegistrationCheckOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list93);
-findUnknown(faults, data, at, "#", list93);
+findMissing(faults, data, at, "#", list95);
+findUnknown(faults, data, at, "#", list95);
 if(data.valid !== undefined){
 if(typeof data.valid !== "boolean"){
 failType(faults, at+"/valid", "#/properties/valid", "boolean");
@@ -2678,16 +2695,16 @@ return finish(isRegistrationCheckOutput, faults);
 export function isRegistrationErrorOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list6);
-findUnknown(faults, data, at, "#", list6);
+findMissing(faults, data, at, "#", list8);
+findUnknown(faults, data, at, "#", list8);
 if(data.error !== undefined){
 let data0 = data.error;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/error", "#/properties/error", list7);
-findUnknown(faults, data0, at+"/error", "#/properties/error", list7);
+findMissing(faults, data0, at+"/error", "#/properties/error", list9);
+findUnknown(faults, data0, at+"/error", "#/properties/error", list9);
 if(data0.code !== undefined){
 let data1 = data0.code;
-findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list94);
+findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list96);
 }
 if(data0.message !== undefined){
 if(typeof data0.message !== "string"){
@@ -2697,7 +2714,7 @@ failType(faults, at+"/error/message", "#/properties/error/properties/message", "
 if(data0.path !== undefined){
 let data3 = data0.path;
 if((typeof data3 !== "string") && (data3 !== null)){
-failType(faults, at+"/error/path", "#/properties/error/properties/path", list9);
+failType(faults, at+"/error/path", "#/properties/error/properties/path", list11);
 }
 }
 }
@@ -2714,8 +2731,8 @@ return finish(isRegistrationErrorOutput, faults);
 export function isRestoreOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list95);
-findUnknown(faults, data, at, "#", list95);
+findMissing(faults, data, at, "#", list97);
+findUnknown(faults, data, at, "#", list97);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -2739,13 +2756,13 @@ findNotWhole(faults, data2, at+"/files", "#/properties/files", 1, Infinity);
 if(data.restoredTo !== undefined){
 let data3 = data.restoredTo;
 if((typeof data3 !== "string") && (data3 !== null)){
-failType(faults, at+"/restoredTo", "#/properties/restoredTo", list9);
+failType(faults, at+"/restoredTo", "#/properties/restoredTo", list11);
 }
 }
 if(data.keptAside !== undefined){
 let data4 = data.keptAside;
 if((typeof data4 !== "string") && (data4 !== null)){
-failType(faults, at+"/keptAside", "#/properties/keptAside", list9);
+failType(faults, at+"/keptAside", "#/properties/keptAside", list11);
 }
 }
 if(data.books !== undefined){
@@ -2760,8 +2777,8 @@ return finish(isRestoreOutput, faults);
 export function scenarioCoverReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list96);
-findUnknown(faults, data, at, "#", list96);
+findMissing(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list98);
 if(data.covered !== undefined){
 let data0 = data.covered;
 findNotWhole(faults, data0, at+"/covered", "#/properties/covered", 0, Infinity);
@@ -2779,8 +2796,8 @@ return finish(scenarioCoverReportPart1, faults);
 export function scenarioCoverReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list97);
-findUnknown(faults, data, at, "#", list97);
+findMissing(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list99);
 if(data.states !== undefined){
 findWith(scenarioCoverReportPart1, faults, data.states, at+"/states");
 }
@@ -2811,11 +2828,11 @@ return finish(scenarioCoverReportPart2, faults);
 export function scenarioCoverReportPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list98);
+findMissing(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list100);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list97);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list99);
 }
 if(data.item !== undefined){
 if(typeof data.item !== "string"){
@@ -2844,8 +2861,8 @@ return finish(scenarioCoverReportPart3, faults);
 export function scenarioCoverReportPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list99);
-findUnknown(faults, data, at, "#", list99);
+findMissing(faults, data, at, "#", list101);
+findUnknown(faults, data, at, "#", list101);
 if(data.item !== undefined){
 if(typeof data.item !== "string"){
 failType(faults, at+"/item", "#/properties/item", "string");
@@ -2865,8 +2882,8 @@ return finish(scenarioCoverReportPart4, faults);
 export function scenarioCoverReportPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list100);
-findUnknown(faults, data, at, "#", list100);
+findMissing(faults, data, at, "#", list102);
+findUnknown(faults, data, at, "#", list102);
 if(data.moves !== undefined){
 let data0 = data.moves;
 findNotWhole(faults, data0, at+"/moves", "#/properties/moves", 0, Infinity);
@@ -2885,8 +2902,8 @@ return finish(scenarioCoverReportPart5, faults);
 export function scenarioCoverReportPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list101);
-findUnknown(faults, data, at, "#", list101);
+findMissing(faults, data, at, "#", list103);
+findUnknown(faults, data, at, "#", list103);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -2959,8 +2976,8 @@ return finish(scenarioCoverReportPart6, faults);
 export function scenarioCoverReportPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list102);
-findUnknown(faults, data, at, "#", list102);
+findMissing(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list104);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -2972,7 +2989,7 @@ findNotWhole(faults, data1, at+"/line", "#/properties/line", 1, Infinity);
 }
 if(data.status !== undefined){
 let data2 = data.status;
-findNotListed(faults, data2, at+"/status", "#/properties/status", "string", list103);
+findNotListed(faults, data2, at+"/status", "#/properties/status", "string", list105);
 }
 if(data.message !== undefined){
 if(typeof data.message !== "string"){
@@ -2988,8 +3005,8 @@ return finish(scenarioCoverReportPart7, faults);
 export function scenarioCoverReportPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list104);
-findUnknown(faults, data, at, "#", list104);
+findMissing(faults, data, at, "#", list106);
+findUnknown(faults, data, at, "#", list106);
 if(data.scenarios !== undefined){
 let data0 = data.scenarios;
 if(Array.isArray(data0)){
@@ -3025,8 +3042,8 @@ return finish(scenarioCoverReportPart8, faults);
 export function isScenarioCoverReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list105);
-findUnknown(faults, data, at, "#", list106);
+findMissing(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list108);
 if(data.scenarios !== undefined){
 let data0 = data.scenarios;
 findNotWhole(faults, data0, at+"/scenarios", "#/properties/scenarios", 0, Infinity);
@@ -3068,15 +3085,15 @@ return finish(isScenarioCoverReport, faults);
 export function scenarioDiffReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list107);
-findUnknown(faults, data, at, "#", list108);
+findMissing(faults, data, at, "#", list109);
+findUnknown(faults, data, at, "#", list110);
 if(data.change !== undefined){
 let data0 = data.change;
-findNotListed(faults, data0, at+"/change", "#/properties/change", "string", list109);
+findNotListed(faults, data0, at+"/change", "#/properties/change", "string", list111);
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list110);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list112);
 }
 if(data.name !== undefined){
 if(typeof data.name !== "string"){
@@ -3102,8 +3119,8 @@ return finish(scenarioDiffReportPart1, faults);
 export function scenarioDiffReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list111);
-findUnknown(faults, data, at, "#", list111);
+findMissing(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list113);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3111,7 +3128,7 @@ failType(faults, at+"/machine", "#/properties/machine", "string");
 }
 if(data.change !== undefined){
 let data1 = data.change;
-findNotListed(faults, data1, at+"/change", "#/properties/change", "string", list109);
+findNotListed(faults, data1, at+"/change", "#/properties/change", "string", list111);
 }
 if(data.parts !== undefined){
 let data2 = data.parts;
@@ -3133,8 +3150,8 @@ return finish(scenarioDiffReportPart2, faults);
 export function scenarioDiffReportPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list112);
-findUnknown(faults, data, at, "#", list112);
+findMissing(faults, data, at, "#", list114);
+findUnknown(faults, data, at, "#", list114);
 if(data.step !== undefined){
 let data0 = data.step;
 findNotWhole(faults, data0, at+"/step", "#/properties/step", 1, Infinity);
@@ -3145,18 +3162,18 @@ findNotWhole(faults, data1, at+"/at", "#/properties/at", 0, Infinity);
 }
 if(data.what !== undefined){
 let data2 = data.what;
-findNotListed(faults, data2, at+"/what", "#/properties/what", "string", list113);
+findNotListed(faults, data2, at+"/what", "#/properties/what", "string", list115);
 }
 if(data.old !== undefined){
 let data3 = data.old;
 if((((typeof data3 != "object") && (typeof data3 !== "boolean")) && (!(typeof data3 == "number"))) && (typeof data3 !== "string")){
-failType(faults, at+"/old", "#/properties/old", list66);
+failType(faults, at+"/old", "#/properties/old", list68);
 }
 }
 if(data.new !== undefined){
 let data4 = data.new;
 if((((typeof data4 != "object") && (typeof data4 !== "boolean")) && (!(typeof data4 == "number"))) && (typeof data4 !== "string")){
-failType(faults, at+"/new", "#/properties/new", list66);
+failType(faults, at+"/new", "#/properties/new", list68);
 }
 }
 }
@@ -3168,8 +3185,8 @@ return finish(scenarioDiffReportPart3, faults);
 export function scenarioDiffReportPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list114);
-findUnknown(faults, data, at, "#", list115);
+findMissing(faults, data, at, "#", list116);
+findUnknown(faults, data, at, "#", list117);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3203,8 +3220,8 @@ return finish(scenarioDiffReportPart4, faults);
 export function scenarioDiffReportPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list102);
-findUnknown(faults, data, at, "#", list102);
+findMissing(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list104);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3216,7 +3233,7 @@ findNotWhole(faults, data1, at+"/line", "#/properties/line", 1, Infinity);
 }
 if(data.status !== undefined){
 let data2 = data.status;
-findNotListed(faults, data2, at+"/status", "#/properties/status", "string", list116);
+findNotListed(faults, data2, at+"/status", "#/properties/status", "string", list118);
 }
 if(data.message !== undefined){
 if(typeof data.message !== "string"){
@@ -3232,8 +3249,8 @@ return finish(scenarioDiffReportPart5, faults);
 export function scenarioDiffReportPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list117);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list119);
+findUnknown(faults, data, at, "#", list119);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3253,8 +3270,8 @@ return finish(scenarioDiffReportPart6, faults);
 export function isScenarioDiffReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list118);
-findUnknown(faults, data, at, "#", list118);
+findMissing(faults, data, at, "#", list120);
+findUnknown(faults, data, at, "#", list120);
 if(data.old !== undefined){
 if(typeof data.old !== "string"){
 failType(faults, at+"/old", "#/properties/old", "string");
@@ -3322,8 +3339,8 @@ return finish(isScenarioDiffReport, faults);
 export function scenarioFuzzReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list119);
-findUnknown(faults, data, at, "#", list119);
+findMissing(faults, data, at, "#", list121);
+findUnknown(faults, data, at, "#", list121);
 if(data.title !== undefined){
 if(typeof data.title !== "string"){
 failType(faults, at+"/title", "#/properties/title", "string");
@@ -3351,8 +3368,8 @@ return finish(scenarioFuzzReportPart1, faults);
 export function isScenarioFuzzReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list120);
-findUnknown(faults, data, at, "#", list121);
+findMissing(faults, data, at, "#", list122);
+findUnknown(faults, data, at, "#", list123);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3382,8 +3399,8 @@ return finish(isScenarioFuzzReport, faults);
 export function scenarioGenReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list122);
-findUnknown(faults, data, at, "#", list122);
+findMissing(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list124);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3391,7 +3408,7 @@ failType(faults, at+"/file", "#/properties/file", "string");
 }
 if(data.change !== undefined){
 let data1 = data.change;
-findNotListed(faults, data1, at+"/change", "#/properties/change", "string", list123);
+findNotListed(faults, data1, at+"/change", "#/properties/change", "string", list125);
 }
 }
 else {
@@ -3402,8 +3419,8 @@ return finish(scenarioGenReportPart1, faults);
 export function isScenarioGenReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list124);
-findUnknown(faults, data, at, "#", list124);
+findMissing(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list126);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3447,8 +3464,8 @@ return finish(isScenarioGenReport, faults);
 export function scenarioMigrateReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list125);
-findUnknown(faults, data, at, "#", list125);
+findMissing(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list127);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3475,8 +3492,8 @@ return finish(scenarioMigrateReportPart1, faults);
 export function scenarioMigrateReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list126);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list128);
+findUnknown(faults, data, at, "#", list128);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3488,7 +3505,7 @@ findNotWhole(faults, data1, at+"/line", "#/properties/line", 1, Infinity);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list127);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list129);
 }
 if(data.message !== undefined){
 if(typeof data.message !== "string"){
@@ -3504,8 +3521,8 @@ return finish(scenarioMigrateReportPart2, faults);
 export function isScenarioMigrateReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list128);
+findMissing(faults, data, at, "#", list130);
+findUnknown(faults, data, at, "#", list130);
 if(data.isWritten !== undefined){
 if(typeof data.isWritten !== "boolean"){
 failType(faults, at+"/isWritten", "#/properties/isWritten", "boolean");
@@ -3546,8 +3563,8 @@ return finish(isScenarioMigrateReport, faults);
 export function scenarioRecordReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list129);
-findUnknown(faults, data, at, "#", list129);
+findMissing(faults, data, at, "#", list131);
+findUnknown(faults, data, at, "#", list131);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3589,8 +3606,8 @@ return finish(scenarioRecordReportPart1, faults);
 export function isScenarioRecordReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list130);
-findUnknown(faults, data, at, "#", list130);
+findMissing(faults, data, at, "#", list132);
+findUnknown(faults, data, at, "#", list132);
 if(data.saved !== undefined){
 let data0 = data.saved;
 if(Array.isArray(data0)){
@@ -3611,12 +3628,12 @@ return finish(isScenarioRecordReport, faults);
 export function scenarioRunReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list131);
-findUnknown(faults, data, at, "#", list132);
+findMissing(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list134);
 if(data.value !== undefined){
 let data0 = data.value;
 if((typeof data0 !== "string") && (!(isObject(data0)))){
-failType(faults, at+"/value", "#/properties/value", list133);
+failType(faults, at+"/value", "#/properties/value", list135);
 }
 }
 if(data.context !== undefined){
@@ -3649,8 +3666,8 @@ if(Array.isArray(data4)){
 for(let i1=0; i1<data4.length; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/changes/" + i1, "#/properties/changes/items", list134);
-findUnknown(faults, data5, at+"/changes/" + i1, "#/properties/changes/items", list134);
+findMissing(faults, data5, at+"/changes/" + i1, "#/properties/changes/items", list136);
+findUnknown(faults, data5, at+"/changes/" + i1, "#/properties/changes/items", list136);
 if(data5.pointer !== undefined){
 if(typeof data5.pointer !== "string"){
 failType(faults, at+"/changes/" + i1+"/pointer", "#/properties/changes/items/properties/pointer", "string");
@@ -3659,13 +3676,13 @@ failType(faults, at+"/changes/" + i1+"/pointer", "#/properties/changes/items/pro
 if(data5.before !== undefined){
 let data7 = data5.before;
 if((((typeof data7 != "object") && (typeof data7 !== "boolean")) && (!(typeof data7 == "number"))) && (typeof data7 !== "string")){
-failType(faults, at+"/changes/" + i1+"/before", "#/properties/changes/items/properties/before", list66);
+failType(faults, at+"/changes/" + i1+"/before", "#/properties/changes/items/properties/before", list68);
 }
 }
 if(data5.after !== undefined){
 let data8 = data5.after;
 if((((typeof data8 != "object") && (typeof data8 !== "boolean")) && (!(typeof data8 == "number"))) && (typeof data8 !== "string")){
-failType(faults, at+"/changes/" + i1+"/after", "#/properties/changes/items/properties/after", list66);
+failType(faults, at+"/changes/" + i1+"/after", "#/properties/changes/items/properties/after", list68);
 }
 }
 }
@@ -3687,8 +3704,8 @@ return finish(scenarioRunReportPart1, faults);
 export function scenarioRunReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list135);
-findUnknown(faults, data, at, "#", list136);
+findMissing(faults, data, at, "#", list137);
+findUnknown(faults, data, at, "#", list138);
 if(data.step !== undefined){
 let data0 = data.step;
 findNotWhole(faults, data0, at+"/step", "#/properties/step", 1, Infinity);
@@ -3709,13 +3726,13 @@ failType(faults, at+"/pointer", "#/properties/pointer", "string");
 if(data.expected !== undefined){
 let data4 = data.expected;
 if((((typeof data4 != "object") && (typeof data4 !== "boolean")) && (!(typeof data4 == "number"))) && (typeof data4 !== "string")){
-failType(faults, at+"/expected", "#/properties/expected", list66);
+failType(faults, at+"/expected", "#/properties/expected", list68);
 }
 }
 if(data.actual !== undefined){
 let data5 = data.actual;
 if((((typeof data5 != "object") && (typeof data5 !== "boolean")) && (!(typeof data5 == "number"))) && (typeof data5 !== "string")){
-failType(faults, at+"/actual", "#/properties/actual", list66);
+failType(faults, at+"/actual", "#/properties/actual", list68);
 }
 }
 if(data.seen !== undefined){
@@ -3727,8 +3744,8 @@ if(Array.isArray(data7)){
 for(let i0=0; i0<data7.length; i0++){
 let data8 = data7[i0];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/others/" + i0, "#/properties/others/items", list137);
-findUnknown(faults, data8, at+"/others/" + i0, "#/properties/others/items", list137);
+findMissing(faults, data8, at+"/others/" + i0, "#/properties/others/items", list139);
+findUnknown(faults, data8, at+"/others/" + i0, "#/properties/others/items", list139);
 if(data8.pointer !== undefined){
 if(typeof data8.pointer !== "string"){
 failType(faults, at+"/others/" + i0+"/pointer", "#/properties/others/items/properties/pointer", "string");
@@ -3737,13 +3754,13 @@ failType(faults, at+"/others/" + i0+"/pointer", "#/properties/others/items/prope
 if(data8.expected !== undefined){
 let data10 = data8.expected;
 if((((typeof data10 != "object") && (typeof data10 !== "boolean")) && (!(typeof data10 == "number"))) && (typeof data10 !== "string")){
-failType(faults, at+"/others/" + i0+"/expected", "#/properties/others/items/properties/expected", list66);
+failType(faults, at+"/others/" + i0+"/expected", "#/properties/others/items/properties/expected", list68);
 }
 }
 if(data8.actual !== undefined){
 let data11 = data8.actual;
 if((((typeof data11 != "object") && (typeof data11 !== "boolean")) && (!(typeof data11 == "number"))) && (typeof data11 !== "string")){
-failType(faults, at+"/others/" + i0+"/actual", "#/properties/others/items/properties/actual", list66);
+failType(faults, at+"/others/" + i0+"/actual", "#/properties/others/items/properties/actual", list68);
 }
 }
 }
@@ -3765,8 +3782,8 @@ return finish(scenarioRunReportPart2, faults);
 export function scenarioRunReportPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list138);
-findUnknown(faults, data, at, "#", list138);
+findMissing(faults, data, at, "#", list140);
+findUnknown(faults, data, at, "#", list140);
 if(data.line !== undefined){
 let data0 = data.line;
 findNotWhole(faults, data0, at+"/line", "#/properties/line", 1, Infinity);
@@ -3790,8 +3807,8 @@ return finish(scenarioRunReportPart3, faults);
 export function scenarioRunReportPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list139);
-findUnknown(faults, data, at, "#", list140);
+findMissing(faults, data, at, "#", list141);
+findUnknown(faults, data, at, "#", list142);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3817,7 +3834,7 @@ failType(faults, at+"/req", "#/properties/req", "array");
 }
 if(data.status !== undefined){
 let data4 = data.status;
-findNotListed(faults, data4, at+"/status", "#/properties/status", "string", list141);
+findNotListed(faults, data4, at+"/status", "#/properties/status", "string", list143);
 }
 if(data.steps !== undefined){
 let data5 = data.steps;
@@ -3886,8 +3903,8 @@ return finish(scenarioRunReportPart4, faults);
 export function isScenarioRunReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list142);
-findUnknown(faults, data, at, "#", list143);
+findMissing(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list145);
 if(data.passed !== undefined){
 let data0 = data.passed;
 findNotWhole(faults, data0, at+"/passed", "#/properties/passed", 0, Infinity);
@@ -3928,8 +3945,8 @@ return finish(isScenarioRunReport, faults);
 export function isScenarioShrinkReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list144);
-findUnknown(faults, data, at, "#", list145);
+findMissing(faults, data, at, "#", list146);
+findUnknown(faults, data, at, "#", list147);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3960,11 +3977,11 @@ return finish(isScenarioShrinkReport, faults);
 export function seoAuditOutputPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list146);
-findUnknown(faults, data, at, "#", list146);
+findMissing(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list148);
 if(data.code !== undefined){
 let data0 = data.code;
-findNotListed(faults, data0, at+"/code", "#/properties/code", "string", list147);
+findNotListed(faults, data0, at+"/code", "#/properties/code", "string", list149);
 }
 if(data.address !== undefined){
 if(typeof data.address !== "string"){
@@ -3974,7 +3991,7 @@ failType(faults, at+"/address", "#/properties/address", "string");
 if(data.other !== undefined){
 let data2 = data.other;
 if((typeof data2 !== "string") && (data2 !== null)){
-failType(faults, at+"/other", "#/properties/other", list9);
+failType(faults, at+"/other", "#/properties/other", list11);
 }
 }
 }
@@ -3986,8 +4003,8 @@ return finish(seoAuditOutputPart1, faults);
 export function isSeoAuditOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list148);
-findUnknown(faults, data, at, "#", list148);
+findMissing(faults, data, at, "#", list150);
+findUnknown(faults, data, at, "#", list150);
 if(data.pages !== undefined){
 let data0 = data.pages;
 findNotWhole(faults, data0, at+"/pages", "#/properties/pages", 0, Infinity);
@@ -4016,8 +4033,8 @@ return finish(isSeoAuditOutput, faults);
 export function isSupportAnswerOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list149);
-findUnknown(faults, data, at, "#", list149);
+findMissing(faults, data, at, "#", list151);
+findUnknown(faults, data, at, "#", list151);
 if(data.lineId !== undefined){
 let data0 = data.lineId;
 findNotWhole(faults, data0, at+"/lineId", "#/properties/lineId", 1, Infinity);
@@ -4031,15 +4048,15 @@ return finish(isSupportAnswerOutput, faults);
 export function isSupportListLine(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list150);
-findUnknown(faults, data, at, "#", list151);
+findMissing(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list153);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
 }
 if(data.author !== undefined){
 let data1 = data.author;
-findNotListed(faults, data1, at+"/author", "#/properties/author", "string", list152);
+findNotListed(faults, data1, at+"/author", "#/properties/author", "string", list154);
 }
 if(data.name !== undefined){
 let data2 = data.name;
@@ -4073,8 +4090,8 @@ return finish(isSupportListLine, faults);
 export function isSupportTalk(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list153);
-findUnknown(faults, data, at, "#", list154);
+findMissing(faults, data, at, "#", list155);
+findUnknown(faults, data, at, "#", list156);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4114,8 +4131,8 @@ return finish(isSupportTalk, faults);
 export function isSupportListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list155);
-findUnknown(faults, data, at, "#", list155);
+findMissing(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list157);
 if(data.talks !== undefined){
 let data0 = data.talks;
 if(Array.isArray(data0)){
@@ -4136,8 +4153,8 @@ return finish(isSupportListOutput, faults);
 export function isSupportPinOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list156);
-findUnknown(faults, data, at, "#", list156);
+findMissing(faults, data, at, "#", list158);
+findUnknown(faults, data, at, "#", list158);
 if(data.isRight !== undefined){
 if(typeof data.isRight !== "boolean"){
 failType(faults, at+"/isRight", "#/properties/isRight", "boolean");
@@ -4152,11 +4169,11 @@ return finish(isSupportPinOutput, faults);
 export function isWalletConformanceOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list157);
-findUnknown(faults, data, at, "#", list157);
+findMissing(faults, data, at, "#", list159);
+findUnknown(faults, data, at, "#", list159);
 if(data.adapter !== undefined){
 let data0 = data.adapter;
-findNotListed(faults, data0, at+"/adapter", "#/properties/adapter", "string", list158);
+findNotListed(faults, data0, at+"/adapter", "#/properties/adapter", "string", list160);
 }
 if(data.isConforming !== undefined){
 if(typeof data.isConforming !== "boolean"){
@@ -4169,8 +4186,8 @@ if(Array.isArray(data2)){
 for(let i0=0; i0<data2.length; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list159);
-findUnknown(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list160);
+findMissing(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list161);
+findUnknown(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list162);
 if(data3.id !== undefined){
 if(typeof data3.id !== "string"){
 failType(faults, at+"/cases/" + i0+"/id", "#/properties/cases/items/properties/id", "string");
@@ -4183,7 +4200,7 @@ failType(faults, at+"/cases/" + i0+"/title", "#/properties/cases/items/propertie
 }
 if(data3.verdict !== undefined){
 let data6 = data3.verdict;
-findNotListed(faults, data6, at+"/cases/" + i0+"/verdict", "#/properties/cases/items/properties/verdict", "string", list161);
+findNotListed(faults, data6, at+"/cases/" + i0+"/verdict", "#/properties/cases/items/properties/verdict", "string", list163);
 }
 if(data3.found !== undefined){
 if(typeof data3.found !== "string"){
@@ -4209,8 +4226,8 @@ return finish(isWalletConformanceOutput, faults);
 export function isWalletReconcileOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list162);
+findMissing(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list164);
 if(data.compared !== undefined){
 let data0 = data.compared;
 findNotWhole(faults, data0, at+"/compared", "#/properties/compared", 0, 9007199254740991);
@@ -4221,11 +4238,11 @@ if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list163);
-findUnknown(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list163);
+findMissing(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list165);
+findUnknown(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list165);
 if(data2.kind !== undefined){
 let data3 = data2.kind;
-findNotListed(faults, data3, at+"/mismatches/" + i0+"/kind", "#/properties/mismatches/items/properties/kind", "string", list164);
+findNotListed(faults, data3, at+"/mismatches/" + i0+"/kind", "#/properties/mismatches/items/properties/kind", "string", list166);
 }
 if(data2.actionId !== undefined){
 if(typeof data2.actionId !== "string"){
@@ -4234,7 +4251,7 @@ failType(faults, at+"/mismatches/" + i0+"/actionId", "#/properties/mismatches/it
 }
 if(data2.action !== undefined){
 let data5 = data2.action;
-findNotListed(faults, data5, at+"/mismatches/" + i0+"/action", "#/properties/mismatches/items/properties/action", "string", list165);
+findNotListed(faults, data5, at+"/mismatches/" + i0+"/action", "#/properties/mismatches/items/properties/action", "string", list167);
 }
 if(data2.ours !== undefined){
 if(typeof data2.ours !== "string"){
@@ -4267,6 +4284,7 @@ failType(faults, at, "#", "object");
 return finish(isWalletReconcileOutput, faults);
 }
 export const bySchema = {
+  "cli/account-assess-output": isAccountAssessOutput,
   "cli/account-mistaken-output": isAccountMistakenOutput,
   "cli/account-verify-output": isAccountVerifyOutput,
   "cli/backup-manifest": isBackupManifest,

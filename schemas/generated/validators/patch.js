@@ -8940,70 +8940,23 @@ failType(faults, at+"/isOpenWithoutRegister", "#/properties/isOpenWithoutRegiste
 }
 if(data.vulnerabilityNetDepositMinor !== undefined){
 let data41 = data.vulnerabilityNetDepositMinor;
-if((!isWhole(data41)) && (data41 !== null)){
-failType(faults, at+"/vulnerabilityNetDepositMinor", "#/properties/vulnerabilityNetDepositMinor", list12);
-}
-if(typeof data41 == "number"){
-if(data41 > 100000000 || isNaN(data41)){
-failMaximum(faults, at+"/vulnerabilityNetDepositMinor", "#/properties/vulnerabilityNetDepositMinor", 100000000);
-}
-if(data41 < 0 || isNaN(data41)){
-failMinimum(faults, at+"/vulnerabilityNetDepositMinor", "#/properties/vulnerabilityNetDepositMinor", 0);
-}
-}
+findNotWhole(faults, data41, at+"/vulnerabilityNetDepositMinor", "#/properties/vulnerabilityNetDepositMinor", 0, 100000000, list12);
 }
 if(data.vulnerabilityDays !== undefined){
 let data42 = data.vulnerabilityDays;
-if((!isWhole(data42)) && (data42 !== null)){
-failType(faults, at+"/vulnerabilityDays", "#/properties/vulnerabilityDays", list12);
-}
-if(typeof data42 == "number"){
-if(data42 > 366 || isNaN(data42)){
-failMaximum(faults, at+"/vulnerabilityDays", "#/properties/vulnerabilityDays", 366);
-}
-if(data42 < 1 || isNaN(data42)){
-failMinimum(faults, at+"/vulnerabilityDays", "#/properties/vulnerabilityDays", 1);
-}
-}
+findNotWhole(faults, data42, at+"/vulnerabilityDays", "#/properties/vulnerabilityDays", 1, 366, list12);
 }
 if(data.vulnerabilityCheckMonths !== undefined){
 let data43 = data.vulnerabilityCheckMonths;
-if((!isWhole(data43)) && (data43 !== null)){
-failType(faults, at+"/vulnerabilityCheckMonths", "#/properties/vulnerabilityCheckMonths", list12);
-}
-if(typeof data43 == "number"){
-if(data43 > 60 || isNaN(data43)){
-failMaximum(faults, at+"/vulnerabilityCheckMonths", "#/properties/vulnerabilityCheckMonths", 60);
-}
-if(data43 < 1 || isNaN(data43)){
-failMinimum(faults, at+"/vulnerabilityCheckMonths", "#/properties/vulnerabilityCheckMonths", 1);
-}
-}
+findNotWhole(faults, data43, at+"/vulnerabilityCheckMonths", "#/properties/vulnerabilityCheckMonths", 1, 60, list12);
 }
 if(data.vulnerabilityUrl !== undefined){
 let data44 = data.vulnerabilityUrl;
-if((typeof data44 !== "string") && (data44 !== null)){
-failType(faults, at+"/vulnerabilityUrl", "#/properties/vulnerabilityUrl", list6);
-}
-if(typeof data44 === "string"){
-if(codePointLength(data44) > 300){
-failMaxLength(faults, at+"/vulnerabilityUrl", "#/properties/vulnerabilityUrl", 300);
-}
-if(!pattern32.test(data44)){
-failPattern(faults, at+"/vulnerabilityUrl", "#/properties/vulnerabilityUrl", "^https?://[^\\s\\\\]+$");
-}
-}
+findNotText(faults, data44, at+"/vulnerabilityUrl", "#/properties/vulnerabilityUrl", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
 }
 if(data.vulnerabilityApiKey !== undefined){
 let data45 = data.vulnerabilityApiKey;
-if((typeof data45 !== "string") && (data45 !== null)){
-failType(faults, at+"/vulnerabilityApiKey", "#/properties/vulnerabilityApiKey", list6);
-}
-if(typeof data45 === "string"){
-if(!pattern7.test(data45)){
-failPattern(faults, at+"/vulnerabilityApiKey", "#/properties/vulnerabilityApiKey", "^LIVERY_[A-Z0-9_]{1,64}$");
-}
-}
+findNotText(faults, data45, at+"/vulnerabilityApiKey", "#/properties/vulnerabilityApiKey", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {

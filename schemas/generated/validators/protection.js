@@ -110,6 +110,8 @@ const list95 = ["limits","break","exclusion","help"];
 const list96 = ["answers"];
 const list97 = ["verificationCode"];
 const list98 = ["accessToken"];
+const list99 = ["isVulnerable"];
+const list100 = ["name","surname","birthday","country","email","phone"];
 export function isDocumentMediaType(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -2878,6 +2880,63 @@ failType(faults, at, "#", "object");
 }
 return finish(isVerigramToken, faults);
 }
+export function isVulnerabilityAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list99);
+if(data.isVulnerable !== undefined){
+if(typeof data.isVulnerable !== "boolean"){
+failType(faults, at+"/isVulnerable", "#/properties/isVulnerable", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isVulnerabilityAnswer, faults);
+}
+export function isVulnerabilityQuery(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list100);
+if(data.name !== undefined){
+let data0 = data.name;
+findNotText(faults, data0, at+"/name", "#/properties/name", 0, 200);
+}
+if(data.surname !== undefined){
+let data1 = data.surname;
+findNotText(faults, data1, at+"/surname", "#/properties/surname", 0, 200);
+}
+if(data.birthday !== undefined){
+let data2 = data.birthday;
+if((typeof data2 !== "string") && (data2 !== null)){
+failType(faults, at+"/birthday", "#/properties/birthday", list25);
+}
+if(typeof data2 === "string"){
+if(!(formats.date(data2))){
+failFormat(faults, at+"/birthday", "#/properties/birthday", "date");
+}
+}
+}
+if(data.country !== undefined){
+let data3 = data.country;
+findNotText(faults, data3, at+"/country", "#/properties/country", 0, Infinity, list25, pattern7, "^[a-z]{2}$");
+}
+if(data.email !== undefined){
+let data4 = data.email;
+findNotText(faults, data4, at+"/email", "#/properties/email", 0, 320, list25);
+}
+if(data.phone !== undefined){
+let data5 = data.phone;
+findNotText(faults, data5, at+"/phone", "#/properties/phone", 0, 20, list25);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isVulnerabilityQuery, faults);
+}
 export const bySchema = {
   "protection/document-media-type": isDocumentMediaType,
   "protection/document-type": isDocumentType,
@@ -2934,4 +2993,6 @@ export const bySchema = {
   "protection/test-answers-body": isTestAnswersBody,
   "protection/verification-code": isVerificationCode,
   "protection/verigram-token": isVerigramToken,
+  "protection/vulnerability-answer": isVulnerabilityAnswer,
+  "protection/vulnerability-query": isVulnerabilityQuery,
 };

@@ -308,129 +308,130 @@ const list233 = ["primary","secondary","link"];
 const list234 = ["isOffered","mask","minDigits","maxDigits"];
 const list235 = ["countryId","regex","messageKey"];
 const pattern68 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list236 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list237 = ["deposit","loss","stake","session"];
-const list238 = ["day","week","month"];
-const list239 = ["calendar","rolling"];
-const list240 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list241 = ["order","name","url","countries"];
-const list242 = ["order","name","url","phone","countries"];
-const list243 = ["url","countries"];
-const list244 = ["titleKey","descriptionKey","isIndexed"];
-const list245 = ["order","questionKey","answerKey"];
+const list236 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths"];
+const list237 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey"];
+const list238 = ["deposit","loss","stake","session"];
+const list239 = ["day","week","month"];
+const list240 = ["calendar","rolling"];
+const list241 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list242 = ["order","name","url","countries"];
+const list243 = ["order","name","url","phone","countries"];
+const list244 = ["url","countries"];
+const list245 = ["titleKey","descriptionKey","isIndexed"];
+const list246 = ["order","questionKey","answerKey"];
 const pattern69 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
 const pattern70 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
 const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
 const pattern72 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list246 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list247 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list248 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list249 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list250 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const list247 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list248 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list249 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list250 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list251 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
 const pattern73 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern74 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern75 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 const pattern76 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list251 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId"];
-const list252 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","email","senderEmail","senderName"];
+const list252 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId"];
+const list253 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","email","senderEmail","senderName"];
 const pattern77 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern78 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list253 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list254 = ["sumsub","smartId","mobileId","verigram"];
-const list255 = ["url","levelName"];
-const list256 = ["url","partyName","trusted"];
-const list257 = ["url"];
-const list258 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list259 = [2,3];
-const list260 = ["pools"];
-const list261 = ["level"];
-const list262 = ["type","level","nowMs"];
-const list263 = ["type","stored"];
-const list264 = ["type"];
-const list265 = ["input","ok","err"];
-const list266 = ["question"];
-const list267 = ["readAnswer","storeAnswer","logAnswer"];
-const list268 = ["version","language","content"];
-const list269 = ["version","language","content","fallback"];
-const list270 = ["language","content"];
-const list271 = ["dictionaryMap"];
-const list272 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list273 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list274 = ["isPartnerProgrammeOffered"];
-const list275 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list276 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list277 = ["hasSounds"];
-const list278 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list279 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
-const list280 = ["rules","menu","contacts","cashTerminals"];
-const list281 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
-const list282 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list283 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list284 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
-const list285 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list286 = ["realityCheckMs","isSessionClockShown","helpOrganisations"];
-const list287 = ["isIndexed","pages","questions","texts"];
-const list288 = ["startTime","endTime","consultantColours"];
-const list289 = ["startTime","endTime","consultantColours","email"];
-const list290 = ["isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
-const list291 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
+const list254 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list255 = ["sumsub","smartId","mobileId","verigram"];
+const list256 = ["url","levelName"];
+const list257 = ["url","partyName","trusted"];
+const list258 = ["url"];
+const list259 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list260 = [2,3];
+const list261 = ["pools"];
+const list262 = ["level"];
+const list263 = ["type","level","nowMs"];
+const list264 = ["type","stored"];
+const list265 = ["type"];
+const list266 = ["input","ok","err"];
+const list267 = ["question"];
+const list268 = ["readAnswer","storeAnswer","logAnswer"];
+const list269 = ["version","language","content"];
+const list270 = ["version","language","content","fallback"];
+const list271 = ["language","content"];
+const list272 = ["dictionaryMap"];
+const list273 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list274 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list275 = ["isPartnerProgrammeOffered"];
+const list276 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list277 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list278 = ["hasSounds"];
+const list279 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list280 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
+const list281 = ["rules","menu","contacts","cashTerminals"];
+const list282 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
+const list283 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list284 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list285 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
+const list286 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list287 = ["realityCheckMs","isSessionClockShown","helpOrganisations"];
+const list288 = ["isIndexed","pages","questions","texts"];
+const list289 = ["startTime","endTime","consultantColours"];
+const list290 = ["startTime","endTime","consultantColours","email"];
+const list291 = ["isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
+const list292 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
 const pattern79 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
 const pattern80 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const list292 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list293 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
-const list294 = ["titleKey","submitKey"];
-const list295 = ["sid","seenOn"];
+const list293 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list294 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
+const list295 = ["titleKey","submitKey"];
+const list296 = ["sid","seenOn"];
 const pattern81 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list296 = ["colorSpace","components"];
-const list297 = ["colorSpace","components","alpha","hex"];
-const list298 = ["srgb","oklch"];
+const list297 = ["colorSpace","components"];
+const list298 = ["colorSpace","components","alpha","hex"];
+const list299 = ["srgb","oklch"];
 const pattern82 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list299 = ["$type","$value"];
-const list300 = ["$type","$value","$description"];
-const list301 = ["color"];
+const list300 = ["$type","$value"];
+const list301 = ["$type","$value","$description"];
+const list302 = ["color"];
 const pattern83 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list302 = ["$value"];
-const list303 = ["$value","$type","$description"];
-const list304 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list305 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list306 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list307 = ["fontFamily"];
-const list308 = ["value","unit"];
-const list309 = ["px","rem"];
+const list303 = ["$value"];
+const list304 = ["$value","$type","$description"];
+const list305 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list306 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list307 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list308 = ["fontFamily"];
+const list309 = ["value","unit"];
+const list310 = ["px","rem"];
 const pattern84 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list310 = ["dimension"];
-const list311 = ["number"];
-const list312 = ["color","offsetX","offsetY","blur","spread"];
-const list313 = ["shadow"];
-const list314 = ["ms","s"];
-const list315 = ["duration"];
-const list316 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list317 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list318 = ["$type","light","dark"];
-const list319 = ["$type","$description","light","dark"];
-const list320 = ["$type","text","display","arabic"];
-const list321 = ["$type","$description","text","display","arabic"];
-const list322 = ["12","13","14","16","18","22","28","36","$type"];
-const list323 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list324 = ["$type","tight","normal","loose"];
-const list325 = ["$type","$description","tight","normal","loose"];
-const list326 = ["1","2","3","4","5","6","7","8","$type"];
-const list327 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list328 = ["$type","none","small","medium","round"];
-const list329 = ["$type","$description","none","small","medium","round"];
-const list330 = ["1","2","3","$type"];
-const list331 = ["1","2","3","$type","$description"];
-const list332 = ["$type","response","entrance"];
-const list333 = ["$type","$description","response","entrance"];
-const list334 = ["$type","compact","default","comfortable"];
-const list335 = ["$type","$description","compact","default","comfortable"];
+const list311 = ["dimension"];
+const list312 = ["number"];
+const list313 = ["color","offsetX","offsetY","blur","spread"];
+const list314 = ["shadow"];
+const list315 = ["ms","s"];
+const list316 = ["duration"];
+const list317 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list318 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list319 = ["$type","light","dark"];
+const list320 = ["$type","$description","light","dark"];
+const list321 = ["$type","text","display","arabic"];
+const list322 = ["$type","$description","text","display","arabic"];
+const list323 = ["12","13","14","16","18","22","28","36","$type"];
+const list324 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list325 = ["$type","tight","normal","loose"];
+const list326 = ["$type","$description","tight","normal","loose"];
+const list327 = ["1","2","3","4","5","6","7","8","$type"];
+const list328 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list329 = ["$type","none","small","medium","round"];
+const list330 = ["$type","$description","none","small","medium","round"];
+const list331 = ["1","2","3","$type"];
+const list332 = ["1","2","3","$type","$description"];
+const list333 = ["$type","response","entrance"];
+const list334 = ["$type","$description","response","entrance"];
+const list335 = ["$type","compact","default","comfortable"];
+const list336 = ["$type","$description","compact","default","comfortable"];
 const pattern85 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
-const list336 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
-const list337 = ["standalone"];
-const list338 = ["src","sizes","type","purpose"];
-const list339 = ["image/png"];
-const list340 = ["any","maskable"];
-const list341 = ["name","url"];
+const list337 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
+const list338 = ["standalone"];
+const list339 = ["src","sizes","type","purpose"];
+const list340 = ["image/png"];
+const list341 = ["any","maskable"];
+const list342 = ["name","url"];
 export function isRouteId(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -9246,13 +9247,22 @@ data.registerApiKeys = {};
 if(data.isOpenWithoutRegister === undefined){
 data.isOpenWithoutRegister = false;
 }
+if(data.vulnerabilityNetDepositMinor === undefined){
+data.vulnerabilityNetDepositMinor = 0;
+}
+if(data.vulnerabilityDays === undefined){
+data.vulnerabilityDays = 30;
+}
+if(data.vulnerabilityCheckMonths === undefined){
+data.vulnerabilityCheckMonths = 12;
+}
 findMissing(faults, data, at, "#", list236);
-findUnknown(faults, data, at, "#", list236);
+findUnknown(faults, data, at, "#", list237);
 let data0 = data.limitKinds;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
-findNotListed(faults, data1, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list237);
+findNotListed(faults, data1, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list238);
 }
 let i1 = data0.length;
 let j0;
@@ -9282,7 +9292,7 @@ fail(faults, at+"/limitPeriods", "#/properties/limitPeriods/minItems", "minItems
 }
 for(let i2=0; i2<data2.length; i2++){
 let data3 = data2[i2];
-findNotListed(faults, data3, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string", list238);
+findNotListed(faults, data3, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string", list239);
 }
 let i3 = data2.length;
 let j1;
@@ -9306,12 +9316,12 @@ else {
 failType(faults, at+"/limitPeriods", "#/properties/limitPeriods", "array");
 }
 let data4 = data.limitPeriodMode;
-findNotListed(faults, data4, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string", list239);
+findNotListed(faults, data4, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string", list240);
 let data5 = data.requiredLimits;
 if(Array.isArray(data5)){
 for(let i4=0; i4<data5.length; i4++){
 let data6 = data5[i4];
-findNotListed(faults, data6, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string", list240);
+findNotListed(faults, data6, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string", list241);
 }
 let i5 = data5.length;
 let j2;
@@ -9469,8 +9479,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key5 in data23){
 let data24 = data23[key5];
 if(isObject(data24)){
-findMissing(faults, data24, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list241);
-findUnknown(faults, data24, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list242);
+findMissing(faults, data24, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list242);
+findUnknown(faults, data24, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list243);
 if(data24.order !== undefined){
 let data25 = data24.order;
 if(!isWhole(data25)){
@@ -9549,8 +9559,8 @@ fail(faults, at+"/registers", "#/properties/registers/propertyNames", "propertyN
 for(const key8 in data32){
 let data33 = data32[key8];
 if(isObject(data33)){
-findMissing(faults, data33, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list243);
-findUnknown(faults, data33, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list243);
+findMissing(faults, data33, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list244);
+findUnknown(faults, data33, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list244);
 if(data33.url !== undefined){
 let data34 = data33.url;
 findNotText(faults, data34, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -9621,6 +9631,20 @@ failType(faults, at+"/registerApiKeys", "#/properties/registerApiKeys", "object"
 if(typeof data.isOpenWithoutRegister !== "boolean"){
 failType(faults, at+"/isOpenWithoutRegister", "#/properties/isOpenWithoutRegister", "boolean");
 }
+let data40 = data.vulnerabilityNetDepositMinor;
+findNotWhole(faults, data40, at+"/vulnerabilityNetDepositMinor", "#/properties/vulnerabilityNetDepositMinor", 0, 100000000);
+let data41 = data.vulnerabilityDays;
+findNotWhole(faults, data41, at+"/vulnerabilityDays", "#/properties/vulnerabilityDays", 1, 366);
+let data42 = data.vulnerabilityCheckMonths;
+findNotWhole(faults, data42, at+"/vulnerabilityCheckMonths", "#/properties/vulnerabilityCheckMonths", 1, 60);
+if(data.vulnerabilityUrl !== undefined){
+let data43 = data.vulnerabilityUrl;
+findNotText(faults, data43, at+"/vulnerabilityUrl", "#/properties/vulnerabilityUrl", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
+}
+if(data.vulnerabilityApiKey !== undefined){
+let data44 = data.vulnerabilityApiKey;
+findNotMatching(faults, data44, at+"/vulnerabilityApiKey", "#/properties/vulnerabilityApiKey", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -9630,7 +9654,7 @@ return finish(isResponsibleConfig, faults);
 export function isSeoPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list244);
+findUnknown(faults, data, at, "#", list245);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
 findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -9653,8 +9677,8 @@ return finish(isSeoPage, faults);
 export function isSeoQuestion(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list245);
-findUnknown(faults, data, at, "#", list245);
+findMissing(faults, data, at, "#", list246);
+findUnknown(faults, data, at, "#", list246);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -9697,8 +9721,8 @@ data.texts = {};
 if(data.isGameListed === undefined){
 data.isGameListed = true;
 }
-findMissing(faults, data, at, "#", list246);
-findUnknown(faults, data, at, "#", list247);
+findMissing(faults, data, at, "#", list247);
+findUnknown(faults, data, at, "#", list248);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -9714,7 +9738,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list248},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list249},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -9784,7 +9808,7 @@ if(typeof key5 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5});
 }
 if(!((((((((((((key5 === "site") || (key5 === "user")) || (key5 === "betting")) || (key5 === "allgamesentrance")) || (key5 === "casino")) || (key5 === "promo")) || (key5 === "ourpartners")) || (key5 === "toto")) || (key5 === "lotto")) || (key5 === "statistic")) || (key5 === "results")) || (key5 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list249},message:"must be equal to one of the allowed values",propertyName:key5});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list250},message:"must be equal to one of the allowed values",propertyName:key5});
 }
 var valid8 = _errs24 === faults.length;
 if(!valid8){
@@ -9876,8 +9900,8 @@ data.ratingHomeAdvantage = 65;
 if(data.isRatingMarginCounted === undefined){
 data.isRatingMarginCounted = true;
 }
-findMissing(faults, data, at, "#", list250);
-findUnknown(faults, data, at, "#", list250);
+findMissing(faults, data, at, "#", list251);
+findUnknown(faults, data, at, "#", list251);
 let data0 = data.ratingStart;
 findNotWhole(faults, data0, at+"/ratingStart", "#/properties/ratingStart", 100, 5000);
 let data1 = data.ratingWeight;
@@ -9911,8 +9935,8 @@ data.consultantIds = {};
 if(data.defaultConsultantId === undefined){
 data.defaultConsultantId = "consultant";
 }
-findMissing(faults, data, at, "#", list251);
-findUnknown(faults, data, at, "#", list252);
+findMissing(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list253);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -10028,18 +10052,18 @@ data.recordingConsentLevels = [3];
 if(data.recordingDays === undefined){
 data.recordingDays = 30;
 }
-findMissing(faults, data, at, "#", list253);
-findUnknown(faults, data, at, "#", list253);
+findMissing(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list254);
 let data0 = data.smsSender;
 findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern77, "^[A-Za-z0-9 ]{1,11}$");
 let data1 = data.identity;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/identity", "#/properties/identity", list254);
+findUnknown(faults, data1, at+"/identity", "#/properties/identity", list255);
 if(data1.sumsub !== undefined){
 let data2 = data1.sumsub;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list255);
-findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list255);
+findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list256);
+findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list256);
 if(data2.url !== undefined){
 let data3 = data2.url;
 findNotText(faults, data3, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -10056,8 +10080,8 @@ failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub
 if(data1.smartId !== undefined){
 let data5 = data1.smartId;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list256);
-findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list256);
+findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list257);
+findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list257);
 if(data5.url !== undefined){
 let data6 = data5.url;
 findNotText(faults, data6, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -10092,8 +10116,8 @@ failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smart
 if(data1.mobileId !== undefined){
 let data10 = data1.mobileId;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list256);
-findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list256);
+findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list257);
+findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list257);
 if(data10.url !== undefined){
 let data11 = data10.url;
 findNotText(faults, data11, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -10128,8 +10152,8 @@ failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobi
 if(data1.verigram !== undefined){
 let data15 = data1.verigram;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list257);
-findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list257);
+findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list258);
+findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list258);
 if(data15.url !== undefined){
 let data16 = data15.url;
 findNotText(faults, data16, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -10151,7 +10175,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list258},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list259},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs43 === faults.length;
 if(!valid10){
@@ -10187,8 +10211,8 @@ let data23 = data22[i2];
 if(!isWhole(data23)){
 failType(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list259.includes(data23)){
-failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list259);
+if(!list260.includes(data23)){
+failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list260);
 }
 }
 let i3 = data22.length;
@@ -10226,8 +10250,8 @@ if(isObject(data)){
 if(data.pools === undefined){
 data.pools = {"fifteen":{"order":10,"isOffered":true,"isMadeByRule":true,"sportIds":[1,2,8,85],"events":15,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":15,"sharePpm":50000},{"hits":14,"sharePpm":50000},{"hits":13,"sharePpm":50000},{"hits":12,"sharePpm":50000},{"hits":11,"sharePpm":100000},{"hits":10,"sharePpm":200000},{"hits":9,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":5,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"football":{"order":20,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":8,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":8,"sharePpm":200000},{"hits":7,"sharePpm":150000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"score":{"order":30,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":6,"outcomes":"score","totalLimits":[],"unitMinor":20,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":150000},{"hits":4,"sharePpm":200000},{"hits":3,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"hockey":{"order":40,"isOffered":true,"isMadeByRule":true,"sportIds":[2],"events":5,"outcomes":"total","totalLimits":[3,5,7],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"basket":{"order":50,"isOffered":true,"isMadeByRule":true,"sportIds":[3],"events":9,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":9,"sharePpm":50000},{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":200000},{"hits":4,"sharePpm":450000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"lose","voidTables":[{"categories":[{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":100000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":500000}]},{"categories":[{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":550000}]}],"jackpotPpmByVoids":[1000000,250000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"cricket":{"order":60,"isOffered":true,"isMadeByRule":true,"sportIds":[66],"events":5,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"remove","voidTables":[{"categories":[{"hits":4,"sharePpm":500000},{"hits":3,"sharePpm":450000}]}],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":72,"resultHours":48},"cyberfootball":{"order":70,"isOffered":true,"isMadeByRule":true,"sportIds":[85],"events":6,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":15,"horizonHours":36,"resultHours":48},"cybersport":{"order":80,"isOffered":true,"isMadeByRule":true,"sportIds":[4001,4002,4003,4004],"events":7,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":7,"sharePpm":200000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":500000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":48,"resultHours":48},"jackpot":{"order":90,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":10,"outcomes":"result","totalLimits":[],"unitMinor":100,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":10,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"free":{"order":100,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":7,"outcomes":"result","totalLimits":[],"unitMinor":0,"mostUnitsPerLine":1,"mostLines":1,"mostTickets":1,"needsIdentity":true,"feePpm":0,"categories":[{"hits":7,"sharePpm":400000},{"hits":6,"sharePpm":300000},{"hits":5,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":3,"guaranteeMinor":10000,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48}};
 }
-findMissing(faults, data, at, "#", list260);
-findUnknown(faults, data, at, "#", list260);
+findMissing(faults, data, at, "#", list261);
+findUnknown(faults, data, at, "#", list261);
 let data0 = data.pools;
 if(isObject(data0)){
 if(Object.keys(data0).length > 10){
@@ -10261,8 +10285,8 @@ return finish(isTotoConfig, faults);
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list261);
-findUnknown(faults, data, at, "#", list261);
+findMissing(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list262);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
@@ -10285,8 +10309,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list262);
-findUnknown(faults, data, at, "#/oneOf/0", list262);
+findMissing(faults, data, at, "#/oneOf/0", list263);
+findUnknown(faults, data, at, "#/oneOf/0", list263);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -10316,8 +10340,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list263);
-findUnknown(faults, data, at, "#/oneOf/1", list263);
+findMissing(faults, data, at, "#/oneOf/1", list264);
+findUnknown(faults, data, at, "#/oneOf/1", list264);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -10334,8 +10358,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list264);
-findUnknown(faults, data, at, "#/oneOf/2", list264);
+findMissing(faults, data, at, "#/oneOf/2", list265);
+findUnknown(faults, data, at, "#/oneOf/2", list265);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -10352,8 +10376,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list264);
-findUnknown(faults, data, at, "#/oneOf/3", list264);
+findMissing(faults, data, at, "#/oneOf/3", list265);
+findUnknown(faults, data, at, "#/oneOf/3", list265);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -10384,12 +10408,12 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list265);
+findUnknown(faults, data, at, "#", list266);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list266);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list266);
+findMissing(faults, data0, at+"/input", "#/properties/input", list267);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list267);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
@@ -10444,7 +10468,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list267);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list268);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -10463,7 +10487,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list267);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list268);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -10515,8 +10539,8 @@ return finish(isDictionary, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list268);
-findUnknown(faults, data, at, "#", list269);
+findMissing(faults, data, at, "#", list269);
+findUnknown(faults, data, at, "#", list270);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -10532,8 +10556,8 @@ findWith(isDictionary, faults, data.content, at+"/content");
 if(data.fallback !== undefined){
 let data3 = data.fallback;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/fallback", "#/properties/fallback", list270);
-findUnknown(faults, data3, at+"/fallback", "#/properties/fallback", list270);
+findMissing(faults, data3, at+"/fallback", "#/properties/fallback", list271);
+findUnknown(faults, data3, at+"/fallback", "#/properties/fallback", list271);
 if(data3.language !== undefined){
 let data4 = data3.language;
 findNotMatching(faults, data4, at+"/fallback/language", "#/properties/fallback/properties/language", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
@@ -10555,8 +10579,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list271);
-findUnknown(faults, data, at, "#", list271);
+findMissing(faults, data, at, "#", list272);
+findUnknown(faults, data, at, "#", list272);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -10619,8 +10643,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list272);
-findUnknown(faults, data, at, "#", list272);
+findMissing(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list273);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -10910,8 +10934,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list273);
-findUnknown(faults, data, at, "#", list273);
+findMissing(faults, data, at, "#", list274);
+findUnknown(faults, data, at, "#", list274);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -11417,8 +11441,8 @@ if(isObject(data)){
 if(data.isPartnerProgrammeOffered === undefined){
 data.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data, at, "#", list274);
-findUnknown(faults, data, at, "#", list274);
+findMissing(faults, data, at, "#", list275);
+findUnknown(faults, data, at, "#", list275);
 if(typeof data.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/isPartnerProgrammeOffered", "#/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -11452,8 +11476,8 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list275);
-findUnknown(faults, data, at, "#", list276);
+findMissing(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list277);
 let data0 = data.type;
 findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list120);
 if(typeof data.isForceDisabled !== "boolean"){
@@ -11557,8 +11581,8 @@ if(isObject(data)){
 if(data.hasSounds === undefined){
 data.hasSounds = true;
 }
-findMissing(faults, data, at, "#", list277);
-findUnknown(faults, data, at, "#", list277);
+findMissing(faults, data, at, "#", list278);
+findUnknown(faults, data, at, "#", list278);
 if(typeof data.hasSounds !== "boolean"){
 failType(faults, at+"/hasSounds", "#/properties/hasSounds", "boolean");
 }
@@ -11607,8 +11631,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list278);
-findUnknown(faults, data, at, "#", list278);
+findMissing(faults, data, at, "#", list279);
+findUnknown(faults, data, at, "#", list279);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -11755,8 +11779,8 @@ data.statisticsMinHeightPx = 280;
 if(data.statisticsPopupWidthPx === undefined){
 data.statisticsPopupWidthPx = 1024;
 }
-findMissing(faults, data, at, "#", list279);
-findUnknown(faults, data, at, "#", list279);
+findMissing(faults, data, at, "#", list280);
+findUnknown(faults, data, at, "#", list280);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -11812,8 +11836,8 @@ data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list280);
-findUnknown(faults, data, at, "#", list281);
+findMissing(faults, data, at, "#", list281);
+findUnknown(faults, data, at, "#", list282);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12094,7 +12118,7 @@ return finish(isPublicInformationConfig, faults);
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list282);
+findUnknown(faults, data, at, "#", list283);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotText(faults, data0, at+"/number", "#/properties/number", 1, 80);
@@ -12157,8 +12181,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list283);
-findUnknown(faults, data, at, "#", list283);
+findMissing(faults, data, at, "#", list284);
+findUnknown(faults, data, at, "#", list284);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12350,8 +12374,8 @@ data.isBonusInHeaderForGuests = true;
 if(data.identificationBonusId === undefined){
 data.identificationBonusId = "";
 }
-findMissing(faults, data, at, "#", list284);
-findUnknown(faults, data, at, "#", list284);
+findMissing(faults, data, at, "#", list285);
+findUnknown(faults, data, at, "#", list285);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
@@ -12432,8 +12456,8 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data, at, "#", list285);
-findUnknown(faults, data, at, "#", list285);
+findMissing(faults, data, at, "#", list286);
+findUnknown(faults, data, at, "#", list286);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12829,8 +12853,8 @@ data.isSessionClockShown = false;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list286);
-findUnknown(faults, data, at, "#", list286);
+findMissing(faults, data, at, "#", list287);
+findUnknown(faults, data, at, "#", list287);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 if(typeof data.isSessionClockShown !== "boolean"){
@@ -12856,8 +12880,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key2 in data2){
 let data3 = data2[key2];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list241);
-findUnknown(faults, data3, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list242);
+findMissing(faults, data3, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list242);
+findUnknown(faults, data3, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list243);
 if(data3.order !== undefined){
 let data4 = data3.order;
 if(!isWhole(data4)){
@@ -12935,8 +12959,8 @@ data.questions = {};
 if(data.texts === undefined){
 data.texts = {};
 }
-findMissing(faults, data, at, "#", list287);
-findUnknown(faults, data, at, "#", list287);
+findMissing(faults, data, at, "#", list288);
+findUnknown(faults, data, at, "#", list288);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -12965,7 +12989,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((((((((((key3 === "site") || (key3 === "user")) || (key3 === "betting")) || (key3 === "allgamesentrance")) || (key3 === "casino")) || (key3 === "promo")) || (key3 === "ourpartners")) || (key3 === "toto")) || (key3 === "lotto")) || (key3 === "statistic")) || (key3 === "results")) || (key3 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list249},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list250},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs11 === faults.length;
 if(!valid3){
@@ -13052,8 +13076,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list288);
-findUnknown(faults, data, at, "#", list289);
+findMissing(faults, data, at, "#", list289);
+findUnknown(faults, data, at, "#", list290);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -13112,8 +13136,8 @@ data.isRecordingAllowed = false;
 if(data.recordingConsentLevels === undefined){
 data.recordingConsentLevels = [3];
 }
-findMissing(faults, data, at, "#", list290);
-findUnknown(faults, data, at, "#", list290);
+findMissing(faults, data, at, "#", list291);
+findUnknown(faults, data, at, "#", list291);
 if(typeof data.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
 }
@@ -13133,8 +13157,8 @@ let data3 = data2[i0];
 if(!isWhole(data3)){
 failType(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list259.includes(data3)){
-failEnum(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", list259);
+if(!list260.includes(data3)){
+failEnum(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", list260);
 }
 }
 let i1 = data2.length;
@@ -13168,8 +13192,8 @@ export const isPublicTotoConfig = isPublicExperimentsConfig;
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list291);
-findUnknown(faults, data, at, "#", list291);
+findMissing(faults, data, at, "#", list292);
+findUnknown(faults, data, at, "#", list292);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -13275,8 +13299,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list292);
-findUnknown(faults, data, at, "#", list293);
+findMissing(faults, data, at, "#", list293);
+findUnknown(faults, data, at, "#", list294);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern12, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -13321,8 +13345,8 @@ fail(faults, at+"/registrationForms", "#/properties/registrationForms/propertyNa
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list294);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list294);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list295);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list295);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -13352,8 +13376,8 @@ failMaxItems(faults, at+"/experiments", "#/properties/experiments", 40);
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list295);
-findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list295);
+findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list296);
+findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list296);
 if(data11.sid !== undefined){
 let data12 = data11.sid;
 findNotText(faults, data12, at+"/experiments/" + i0+"/sid", "#/properties/experiments/items/properties/sid", 0, 81);
@@ -13390,11 +13414,11 @@ return finish(isPublicSite, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list296);
-findUnknown(faults, data, at, "#", list297);
+findMissing(faults, data, at, "#", list297);
+findUnknown(faults, data, at, "#", list298);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list298);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list299);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -13442,11 +13466,11 @@ return finish(themeTokensPart1, faults);
 export function themeTokensPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list299);
-findUnknown(faults, data, at, "#", list300);
+findMissing(faults, data, at, "#", list300);
+findUnknown(faults, data, at, "#", list301);
 if(data.$type !== undefined){
 let data0 = data.$type;
-findNotListed(faults, data0, at+"/$type", "#/properties/%24type", "string", list301);
+findNotListed(faults, data0, at+"/$type", "#/properties/%24type", "string", list302);
 }
 if(data.$value !== undefined){
 let data1 = data.$value;
@@ -13507,8 +13531,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list302);
-findUnknown(faults, data, at, "#", list303);
+findMissing(faults, data, at, "#", list303);
+findUnknown(faults, data, at, "#", list304);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -13532,7 +13556,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list301);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list302);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13548,8 +13572,8 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list304);
-findUnknown(faults, data, at, "#", list305);
+findMissing(faults, data, at, "#", list305);
+findUnknown(faults, data, at, "#", list306);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -13738,15 +13762,15 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list302);
-findUnknown(faults, data, at, "#", list303);
+findMissing(faults, data, at, "#", list303);
+findUnknown(faults, data, at, "#", list304);
 if(data.$value !== undefined){
 let data0 = data.$value;
-findNotListed(faults, data0, at+"/$value", "#/properties/%24value", "string", list306);
+findNotListed(faults, data0, at+"/$value", "#/properties/%24value", "string", list307);
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list307);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list308);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13762,8 +13786,8 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list308);
-findUnknown(faults, data, at, "#", list308);
+findMissing(faults, data, at, "#", list309);
+findUnknown(faults, data, at, "#", list309);
 if(data.value !== undefined){
 if(!(typeof data.value == "number")){
 failType(faults, at+"/value", "#/properties/value", "number");
@@ -13771,7 +13795,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list309);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list310);
 }
 }
 else {
@@ -13782,8 +13806,8 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list302);
-findUnknown(faults, data, at, "#", list303);
+findMissing(faults, data, at, "#", list303);
+findUnknown(faults, data, at, "#", list304);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -13807,7 +13831,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list310);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list311);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13823,8 +13847,8 @@ return finish(themeTokensPart8, faults);
 export function themeTokensPart9(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list302);
-findUnknown(faults, data, at, "#", list303);
+findMissing(faults, data, at, "#", list303);
+findUnknown(faults, data, at, "#", list304);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -13855,7 +13879,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list311);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list312);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13871,8 +13895,8 @@ return finish(themeTokensPart9, faults);
 export function themeTokensPart10(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list312);
-findUnknown(faults, data, at, "#", list312);
+findMissing(faults, data, at, "#", list313);
+findUnknown(faults, data, at, "#", list313);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -13915,8 +13939,8 @@ return finish(themeTokensPart10, faults);
 export function themeTokensPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list302);
-findUnknown(faults, data, at, "#", list303);
+findMissing(faults, data, at, "#", list303);
+findUnknown(faults, data, at, "#", list304);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -13947,7 +13971,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data2 = data.$type;
-findNotListed(faults, data2, at+"/$type", "#/properties/%24type", "string", list313);
+findNotListed(faults, data2, at+"/$type", "#/properties/%24type", "string", list314);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13963,8 +13987,8 @@ return finish(themeTokensPart11, faults);
 export function themeTokensPart12(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list308);
-findUnknown(faults, data, at, "#", list308);
+findMissing(faults, data, at, "#", list309);
+findUnknown(faults, data, at, "#", list309);
 if(data.value !== undefined){
 let data0 = data.value;
 if(typeof data0 == "number"){
@@ -13978,7 +14002,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list314);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list315);
 }
 }
 else {
@@ -13989,8 +14013,8 @@ return finish(themeTokensPart12, faults);
 export function themeTokensPart13(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list302);
-findUnknown(faults, data, at, "#", list303);
+findMissing(faults, data, at, "#", list303);
+findUnknown(faults, data, at, "#", list304);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -14014,7 +14038,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list315);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list316);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -14030,8 +14054,8 @@ return finish(themeTokensPart13, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list316);
-findUnknown(faults, data, at, "#", list317);
+findMissing(faults, data, at, "#", list317);
+findUnknown(faults, data, at, "#", list318);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -14068,11 +14092,11 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list318);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list319);
+findMissing(faults, data4, at+"/color", "#/properties/color", list319);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list320);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
-findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", "string", list301);
+findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", "string", list302);
 }
 if(data4.$description !== undefined){
 if(typeof data4.$description !== "string"){
@@ -14093,11 +14117,11 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list320);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list321);
+findMissing(faults, data9, at+"/font", "#/properties/font", list321);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list322);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
-findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", "string", list307);
+findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", "string", list308);
 }
 if(data9.$description !== undefined){
 if(typeof data9.$description !== "string"){
@@ -14121,8 +14145,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data15 = data.text;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/text", "#/properties/text", list322);
-findUnknown(faults, data15, at+"/text", "#/properties/text", list323);
+findMissing(faults, data15, at+"/text", "#/properties/text", list323);
+findUnknown(faults, data15, at+"/text", "#/properties/text", list324);
 if(data15["12"] !== undefined){
 findWith(themeTokensPart8, faults, data15["12"], at+"/text/12");
 }
@@ -14149,7 +14173,7 @@ findWith(themeTokensPart8, faults, data15["36"], at+"/text/36");
 }
 if(data15.$type !== undefined){
 let data24 = data15.$type;
-findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", "string", list310);
+findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", "string", list311);
 }
 if(data15.$description !== undefined){
 if(typeof data15.$description !== "string"){
@@ -14164,11 +14188,11 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data26 = data.leading;
 if(isObject(data26)){
-findMissing(faults, data26, at+"/leading", "#/properties/leading", list324);
-findUnknown(faults, data26, at+"/leading", "#/properties/leading", list325);
+findMissing(faults, data26, at+"/leading", "#/properties/leading", list325);
+findUnknown(faults, data26, at+"/leading", "#/properties/leading", list326);
 if(data26.$type !== undefined){
 let data27 = data26.$type;
-findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", "string", list311);
+findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", "string", list312);
 }
 if(data26.$description !== undefined){
 if(typeof data26.$description !== "string"){
@@ -14192,8 +14216,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data32 = data.space;
 if(isObject(data32)){
-findMissing(faults, data32, at+"/space", "#/properties/space", list326);
-findUnknown(faults, data32, at+"/space", "#/properties/space", list327);
+findMissing(faults, data32, at+"/space", "#/properties/space", list327);
+findUnknown(faults, data32, at+"/space", "#/properties/space", list328);
 if(data32["1"] !== undefined){
 findWith(themeTokensPart8, faults, data32["1"], at+"/space/1");
 }
@@ -14220,7 +14244,7 @@ findWith(themeTokensPart8, faults, data32["8"], at+"/space/8");
 }
 if(data32.$type !== undefined){
 let data41 = data32.$type;
-findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", "string", list310);
+findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", "string", list311);
 }
 if(data32.$description !== undefined){
 if(typeof data32.$description !== "string"){
@@ -14235,11 +14259,11 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data43 = data.radius;
 if(isObject(data43)){
-findMissing(faults, data43, at+"/radius", "#/properties/radius", list328);
-findUnknown(faults, data43, at+"/radius", "#/properties/radius", list329);
+findMissing(faults, data43, at+"/radius", "#/properties/radius", list329);
+findUnknown(faults, data43, at+"/radius", "#/properties/radius", list330);
 if(data43.$type !== undefined){
 let data44 = data43.$type;
-findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", "string", list310);
+findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", "string", list311);
 }
 if(data43.$description !== undefined){
 if(typeof data43.$description !== "string"){
@@ -14266,8 +14290,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data50 = data.elevation;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/elevation", "#/properties/elevation", list330);
-findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list331);
+findMissing(faults, data50, at+"/elevation", "#/properties/elevation", list331);
+findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list332);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart11, faults, data50["1"], at+"/elevation/1");
 }
@@ -14279,7 +14303,7 @@ findWith(themeTokensPart11, faults, data50["3"], at+"/elevation/3");
 }
 if(data50.$type !== undefined){
 let data54 = data50.$type;
-findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string", list313);
+findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string", list314);
 }
 if(data50.$description !== undefined){
 if(typeof data50.$description !== "string"){
@@ -14294,11 +14318,11 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data56 = data.motion;
 if(isObject(data56)){
-findMissing(faults, data56, at+"/motion", "#/properties/motion", list332);
-findUnknown(faults, data56, at+"/motion", "#/properties/motion", list333);
+findMissing(faults, data56, at+"/motion", "#/properties/motion", list333);
+findUnknown(faults, data56, at+"/motion", "#/properties/motion", list334);
 if(data56.$type !== undefined){
 let data57 = data56.$type;
-findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", "string", list315);
+findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", "string", list316);
 }
 if(data56.$description !== undefined){
 if(typeof data56.$description !== "string"){
@@ -14319,11 +14343,11 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data61 = data["row-height"];
 if(isObject(data61)){
-findMissing(faults, data61, at+"/row-height", "#/properties/row-height", list334);
-findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list335);
+findMissing(faults, data61, at+"/row-height", "#/properties/row-height", list335);
+findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list336);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
-findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string", list310);
+findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string", list311);
 }
 if(data61.$description !== undefined){
 if(typeof data61.$description !== "string"){
@@ -14381,8 +14405,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isWebAppManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list336);
-findUnknown(faults, data, at, "#", list336);
+findMissing(faults, data, at, "#", list337);
+findUnknown(faults, data, at, "#", list337);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -14419,7 +14443,7 @@ failType(faults, at+"/scope", "#/properties/scope", "string");
 }
 if(data.display !== undefined){
 let data7 = data.display;
-findNotListed(faults, data7, at+"/display", "#/properties/display", "string", list337);
+findNotListed(faults, data7, at+"/display", "#/properties/display", "string", list338);
 }
 if(data.background_color !== undefined){
 let data8 = data.background_color;
@@ -14435,8 +14459,8 @@ if(Array.isArray(data10)){
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list338);
-findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list338);
+findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list339);
+findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list339);
 if(data11.src !== undefined){
 if(typeof data11.src !== "string"){
 failType(faults, at+"/icons/" + i0+"/src", "#/properties/icons/items/properties/src", "string");
@@ -14449,11 +14473,11 @@ failType(faults, at+"/icons/" + i0+"/sizes", "#/properties/icons/items/propertie
 }
 if(data11.type !== undefined){
 let data14 = data11.type;
-findNotListed(faults, data14, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string", list339);
+findNotListed(faults, data14, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string", list340);
 }
 if(data11.purpose !== undefined){
 let data15 = data11.purpose;
-findNotListed(faults, data15, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string", list340);
+findNotListed(faults, data15, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string", list341);
 }
 }
 else {
@@ -14471,8 +14495,8 @@ if(Array.isArray(data16)){
 for(let i1=0; i1<data16.length; i1++){
 let data17 = data16[i1];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list341);
-findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list341);
+findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list342);
+findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list342);
 if(data17.name !== undefined){
 if(typeof data17.name !== "string"){
 failType(faults, at+"/shortcuts/" + i1+"/name", "#/properties/shortcuts/items/properties/name", "string");
@@ -14502,8 +14526,8 @@ return finish(isWebAppManifest, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list291);
-findUnknown(faults, data, at, "#", list291);
+findMissing(faults, data, at, "#", list292);
+findUnknown(faults, data, at, "#", list292);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
