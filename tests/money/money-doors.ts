@@ -128,7 +128,7 @@ async function sell({ door, betting, newGuid }: BettingScene, bettor: { brandId:
   const { id } = await door.transaction((tx) =>
     tx.select('bet').select('bet_id as id').where('account_id', '=', bettor.accountId).executeTakeFirstOrThrow(),
   )
-  const answer = await betting.quoteSale(bettor, { betId: id })
+  const answer = await betting.quoteCashOut(bettor, { betId: id })
   if (answer.kind !== 'quoted') throw new Error(`no quote: ${JSON.stringify(answer)}`)
   const sold = await betting.sellBet(bettor, { quoteId: answer.quote.quoteId, saleGuid: newGuid() })
   if (sold.kind !== 'sold') throw new Error(`not sold: ${JSON.stringify(sold)}`)
