@@ -2645,6 +2645,8 @@ export interface SchemaTypes {
   readonly 'studio/recording-query': RecordingQuery
   readonly 'studio/recordings-answer': RecordingsAnswer
   readonly 'studio/recordings-query': RecordingsQuery
+  readonly 'studio/registration-check-answer': StudioRegistrationCheckAnswer
+  readonly 'studio/registration-check-body': StudioRegistrationCheckBody
   readonly 'studio/remove-passkey-body': StudioRemovePasskeyBody
   readonly 'studio/reset-body': StudioResetBody
   readonly 'studio/revision-body': StudioRevisionBody
@@ -40444,6 +40446,95 @@ export interface RecordingsQuery {
    * How many days back, today included.
    */
   readonly days?: number
+}
+/**
+ * What the rules of page and server say of answers to a registration form of the draft.
+ */
+export interface StudioRegistrationCheckAnswer {
+  /**
+   * Whether the form would be sent with these answers.
+   */
+  readonly isValid: boolean
+  readonly answers: Answers
+  readonly payload: Answers
+  /**
+   * All fields of the form for this visitor, in their order.
+   *
+   * @maxItems 500
+   */
+  readonly fields: StudioCheckedField[]
+}
+/**
+ * A field with what becomes of its answer.
+ */
+export interface StudioCheckedField {
+  /**
+   * Id of the field.
+   */
+  readonly id: string
+  /**
+   * Kind of the field, as `forms/field-kind` names it.
+   */
+  readonly kind: string
+  /**
+   * What the field is called in the language.
+   */
+  readonly label: string
+  /**
+   * Whether the other answers let it be shown.
+   */
+  readonly isShown: boolean
+  /**
+   * Whether it must be answered while it is shown.
+   */
+  readonly isRequired: boolean
+  /**
+   * What can be chosen, where the field is a choice.
+   *
+   * @maxItems 2000
+   */
+  readonly options?: StudioCheckedOption[]
+  /**
+   * What the player reads when the answer is refused.
+   */
+  readonly error?: string
+}
+/**
+ * An option.
+ */
+export interface StudioCheckedOption {
+  /**
+   * What is answered.
+   */
+  readonly value: string | number
+  /**
+   * What the player reads.
+   */
+  readonly title: string
+}
+/**
+ * A registration form of the draft that is filled in to see what its rules say.
+ */
+export interface StudioRegistrationCheckBody {
+  /**
+   * Registration type: the name of the file below `registration/`.
+   */
+  readonly type: string
+  /**
+   * Language in which fields and errors are written.
+   */
+  readonly language: string
+  /**
+   * Country from which the form is opened, ISO 3166-1 alpha-2 in lower case; the brand’s own when left out.
+   */
+  readonly country?: string
+  readonly answers?: Answers1
+}
+/**
+ * Answers of a form: field id → value. An absent field is an empty one.
+ */
+export interface Answers1 {
+  readonly [k: string]: AnswerValue
 }
 /**
  * Removes a passkey of the own account.

@@ -4,12 +4,12 @@ import { bundleSchema } from '../../src/studio/testing/bundle-schema.test-suppor
 import { createFakeBrand } from '../../src/studio/testing/fake-brand.test-support.ts'
 import type { FakeData } from '../../src/studio/testing/fake-studio.test-support.ts'
 
-const schemaFiles = import.meta.glob<unknown>('../../schemas/{site,defs}/**/*.schema.json', {
+const schemaFiles = import.meta.glob<unknown>('../../schemas/{site,defs,forms,registration}/**/*.schema.json', {
   eager: true,
   import: 'default',
 })
 const baseFiles = import.meta.glob<Record<string, unknown>>(
-  '../../brands/_base/{theme.tokens,config/{header,customize,coupon,global,footer,other},locales/{en,pt}/{site,code}}.json',
+  '../../brands/_base/{theme.tokens,config/{header,customize,coupon,global,footer,other},registration/{fields,full_reg},locales/{en,pt}/{site,code,registration}}.json',
   { eager: true, import: 'default' },
 )
 
@@ -27,6 +27,9 @@ function schemasOf(paths: readonly string[]): Record<string, SchemaNode> {
   const named = paths.flatMap((path) => {
     if (path === 'theme.tokens.json') return [[path, bundleSchema(readSchema, 'site/theme-tokens')] as const]
     if (path === 'brand.json') return [[path, bundleSchema(readSchema, 'site/brand-manifest')] as const]
+    if (path === 'registration/fields.json') return [[path, bundleSchema(readSchema, 'registration/field-catalogue')]]
+    if (path.startsWith('registration/'))
+      return [[path, bundleSchema(readSchema, 'registration/type-definition')] as const]
     if (!path.startsWith('config/')) return []
     return [[path, bundleSchema(readSchema, `site/${path.replace('.json', '')}`)] as const]
   })

@@ -107,3 +107,15 @@ export const searchStudio = defineCall({
   query: 'studio/search-query',
   answer: 'studio/search-answer',
 })
+
+/** Tries a registration form of the draft. */
+export const checkStudioRegistration = defineCall({
+  id: 'checkStudioRegistration',
+  summary: 'What the rules say of answers to a registration form of the draft, which are examples when there are none.',
+  method: 'POST',
+  path: '/studio-api/registration-check',
+  segments: ['brand'],
+  access: 'authorized',
+  body: 'studio/registration-check-body',
+  answer: 'studio/registration-check-answer',
+})

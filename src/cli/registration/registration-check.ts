@@ -1,20 +1,14 @@
-import { checkAnswers } from '#machines/forms/check-answers.rules.ts'
-import { isSecretField } from '#machines/forms/field-kind.rules.ts'
 import { registrationType } from '#machines/registration/registration-flow.rules.ts'
 import { nearest } from '#machines/site/nearest.rules.ts'
-import type { Answers, FieldDefinition, RegistrationCheckOutput, RegistrationErrorOutput } from '#schemas'
+import type { Answers, RegistrationCheckOutput, RegistrationErrorOutput } from '#schemas'
 import { isAnswers } from '#schemas/generated/validators/forms.js'
-import { readPhoneAnswers } from '#server/forms/phone-directory.ts'
 import { secretsOf } from '#server/site/brands/brand-secrets.ts'
 import { createBrandStore } from '#server/site/brands/brand-store.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
-import { answeredFields, formContext } from '#server/wiring/account/registration-form.ts'
-import { withPlaces } from '#server/wiring/pages/place-lists.ts'
+import { judgeAnswers } from '#server/wiring/account/judged-answers.ts'
 import { say } from '../command-text.ts'
 import type { CommandIo } from '../commands.ts'
 import { type CheckArguments, RegistrationCommandFailure, readArguments } from './registration-arguments.ts'
-
-const MASK = '***'
 
 /** `livery registration check BRAND TYPE < answers.json`: judges answers by the rules of page and server.
  *  @returns 0 when they would be sent, 1 when a field is at fault, 2 when nothing can be judged */
@@ -58,21 +52,14 @@ async function siteOf({ brand, brandsDir }: CheckArguments, env: CommandIo['env'
 }
 
 async function judge(site: ResolvedSite, read: CheckArguments, answers: Answers): Promise<RegistrationCheckOutput> {
-  const country = read.country ?? site.config.global.defaultCountry
-  const language = readLanguage(site, read.language)
-  const fields = answeredFields(site, typeOf(site, read.type), { language, country }, answers)
-  const definitions = await withPlaces(site.config, fields, answers)
-  const context = formContext(site, { language, country }, read.now)
-  const { isValid, errors, payload } = checkAnswers(
-    definitions,
-    readPhoneAnswers(site.config, definitions, answers, country),
-    {
-      ...context,
-      ...(read.isEmailAccepted ? { confirmedEmails: 'all' as const } : {}),
-      phone: { ...context.phone, isConfirmed: read.isPhoneConfirmed },
-    },
-  )
-  return { valid: isValid, errors: { ...errors }, payload: masked(definitions, payload) }
+  const form = {
+    ...read,
+    type: typeOf(site, read.type),
+    country: read.country ?? site.config.global.defaultCountry,
+    language: readLanguage(site, read.language),
+  }
+  const { isValid, errors, payload } = await judgeAnswers(site, form, answers)
+  return { valid: isValid, errors: { ...errors }, payload }
 }
 
 /** The form of a type: its own, or for a tab of the brand without one that of full registration (REG-3, REG-8). */
@@ -120,9 +107,4 @@ function parsed(json: string): unknown {
 function withoutNulls(answers: unknown): unknown {
   if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) return answers
   return Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== null))
-}
-
-function masked(definitions: readonly FieldDefinition[], payload: Answers): Answers {
-  const secrets = new Set(definitions.filter(isSecretField).map(({ id }) => id))
-  return Object.fromEntries(Object.entries(payload).map(([id, answer]) => [id, secrets.has(id) ? MASK : answer]))
 }

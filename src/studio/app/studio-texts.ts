@@ -10,6 +10,7 @@ import forms from '../locales/en/forms.json' with { type: 'json' }
 import history from '../locales/en/history.json' with { type: 'json' }
 import people from '../locales/en/people.json' with { type: 'json' }
 import recordings from '../locales/en/recordings.json' with { type: 'json' }
+import registration from '../locales/en/registration.json' with { type: 'json' }
 
 const texts = {
   ...access,
@@ -23,6 +24,7 @@ const texts = {
   ...history,
   ...people,
   ...recordings,
+  ...registration,
 }
 
 type Written = keyof typeof texts

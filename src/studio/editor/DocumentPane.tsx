@@ -9,6 +9,9 @@ import { SubtreePane } from '../forms/SubtreePane.tsx'
 import type { SchemaNode } from '../forms/schema/schema-node.ts'
 import { Waiting } from '../parts/Awaited.tsx'
 import { Remark } from '../parts/Remark.tsx'
+import { CatalogueContext } from '../registration/catalogue-context.ts'
+import { CATALOGUE, registrationTypeOf, withCatalogue } from '../registration/form-fields.ts'
+import { RegistrationBuilder } from '../registration/RegistrationBuilder.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { DictionaryPane } from './DictionaryPane.tsx'
 import styles from './DocumentPane.module.css'
@@ -21,13 +24,22 @@ interface DocumentPaneProps {
   readonly state: DraftState
   readonly place: EditorPlace
   readonly onFocus: (pointer: string) => void
+  /** Language in which texts are shown. */
+  readonly language: string
 }
 
 /** The file that is edited: loaded, then shown by what it is. */
-export function DocumentPane({ store, state, place, onFocus }: DocumentPaneProps) {
+export function DocumentPane({ store, state, place, onFocus, language }: DocumentPaneProps) {
   const { path, pointer } = place
+  const isForm = registrationTypeOf(path) !== null
   const failure = useOpened(store, path)
-  const document = state.documents[path]
+  useOpened(store, isForm ? CATALOGUE : '')
+  const loaded = state.documents[path]
+  const catalogued = isForm ? state.documents[CATALOGUE] : undefined
+  const document = useMemo(
+    () => (isForm && loaded ? catalogued && withCatalogue(loaded, catalogued) : loaded),
+    [isForm, loaded, catalogued],
+  )
   const { brand, catalogue, history, problems, people } = state
   const own = history.documents[path]
   const formPlace = useMemo<FormPlace | null>(
@@ -61,6 +73,10 @@ export function DocumentPane({ store, state, place, onFocus }: DocumentPaneProps
           <DictionaryPane store={store} state={state} />
         ) : path.startsWith('pages/') ? (
           <PageText />
+        ) : isForm ? (
+          <CatalogueContext value={catalogued?.resolved}>
+            <RegistrationBuilder state={state} language={language} />
+          </CatalogueContext>
         ) : (
           <SubtreePane />
         )}

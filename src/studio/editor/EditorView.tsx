@@ -59,7 +59,14 @@ export function EditorView({ store }: { readonly store: DraftStore }) {
         {place.path === '' ? (
           <NothingChosen />
         ) : (
-          <DocumentPane key={place.path} store={store} state={state} place={place} onFocus={onFocus} />
+          <DocumentPane
+            key={place.path}
+            store={store}
+            state={state}
+            place={place}
+            onFocus={onFocus}
+            language={language}
+          />
         )}
       </div>
       <div className={styles.preview}>

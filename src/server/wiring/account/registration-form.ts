@@ -344,7 +344,7 @@ function currencyOptions({ config }: ResolvedSite, language: string, country: st
     }))
 }
 
-function translator(site: ResolvedSite, language: string): Translate {
+export function translator(site: ResolvedSite, language: string): Translate {
   const lookup = textWriter(language, pageTexts(site, language))
   return (key, params = {}) => lookup(key, params)
 }

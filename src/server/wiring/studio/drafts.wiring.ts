@@ -19,6 +19,7 @@ import { makingHandlers } from './making.handlers.ts'
 import { createScheduleRounds } from './schedule-rounds.ts'
 import type { StudioFileRoute } from './studio-files.ts'
 import { studioHosts } from './studio-hosts.ts'
+import { trialHandlers } from './trial.handlers.ts'
 
 export interface DraftWiringPorts {
   readonly environment: Pick<Environment, 'LIVERY_MODE' | 'LIVERY_STUDIO_HOSTS' | 'LIVERY_PREVIEW_DOMAIN'>
@@ -71,6 +72,7 @@ export function createDraftWiring(given: DraftWiringPorts): DraftWiring {
         ...{ ...ports, drafts, sites, names },
         fontStyles: (site) => fontStyles(site.theme.fonts, pages.manifest),
       }),
+      ...trialHandlers({ sites, clock }),
       ...lifeHandlers(life),
       ...makingHandlers({ ...ports, revisions: life }),
     ],

@@ -109,7 +109,7 @@ function EntryRow({ name, isMovable, isDragged, onStep, onDrag, onDrop }: EntryR
 type GripProps = Pick<EntryRowProps, 'name' | 'onStep' | 'onDrag'>
 
 /** What an entry is moved by: dragged, or by the arrow keys. */
-function Grip({ name, onStep, onDrag }: GripProps) {
+export function Grip({ name, onStep, onDrag }: GripProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp' | 'ArrowDown']
     if (!step) return

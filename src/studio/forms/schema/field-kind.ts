@@ -68,7 +68,7 @@ function isRouteId({ title, enum: values }: SchemaNode, name: string): boolean {
   return values !== undefined && (title === 'RouteId' || /^route(?:Id)?s?$/.test(name))
 }
 
-function textKind(name: string, { format, pattern = '', maxLength = 0 }: SchemaNode): FieldKind {
+function textKind(name: string, { format, pattern = '', maxLength = 0, description = '' }: SchemaNode): FieldKind {
   if (format === 'date') return 'date'
   if (format === 'date-time') return 'moment'
   if (/(?:^|[a-z])icon$/i.test(name) && !pattern.includes('/.')) return 'icon'
@@ -76,6 +76,8 @@ function textKind(name: string, { format, pattern = '', maxLength = 0 }: SchemaN
   const kind = BY_PATTERN[pattern]
   if (kind === 'country' && /language|locale/i.test(name)) return 'language'
   if (kind) return kind
+  // Texts of form fields come from anywhere in an answer, and from the dictionaries in a file of a brand.
+  if (/\bdictionary key in a brand/.test(description)) return 'text-key'
   return maxLength > LONG_TEXT && pattern === '' ? 'long-text' : 'text'
 }
 
