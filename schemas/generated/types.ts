@@ -2630,6 +2630,8 @@ export interface SchemaTypes {
   readonly 'studio/invitation-body': StudioInvitationBody
   readonly 'studio/join-body': StudioJoinBody
   readonly 'studio/logged-edit': StudioLoggedEdit
+  readonly 'studio/mail-answer': StudioMailAnswer
+  readonly 'studio/mail-query': StudioMailQuery
   readonly 'studio/new-brand-answer': StudioNewBrandAnswer
   readonly 'studio/new-brand-body': StudioNewBrandBody
   readonly 'studio/passkey': StudioPasskey
@@ -40156,6 +40158,44 @@ export interface StudioJoinBody {
    * Password in clear; it is hashed with argon2id and never stored or logged.
    */
   readonly password: string
+}
+/**
+ * A mail of the draft as a player would get it, with examples where their own data would stand.
+ */
+export interface StudioMailAnswer {
+  /**
+   * Name and address that it comes from.
+   */
+  readonly sender: string
+  /**
+   * Its subject; empty where there is only a message for phones.
+   */
+  readonly subject: string
+  /**
+   * Its part without HTML; empty where there is only a message for phones.
+   */
+  readonly text: string
+  /**
+   * The message that goes to phones, where the brand has one.
+   */
+  readonly sms?: string
+  /**
+   * Path under which the studio shows its HTML in a frame without rights.
+   */
+  readonly html: string
+}
+/**
+ * Which mail of the draft is looked at.
+ */
+export interface StudioMailQuery {
+  /**
+   * Name of the mail, as in `delivery.<template>_subject`.
+   */
+  readonly template: string
+  /**
+   * Language of the player who gets it.
+   */
+  readonly language: string
 }
 /**
  * The brand that was made.

@@ -119,3 +119,14 @@ export const checkStudioRegistration = defineCall({
   body: 'studio/registration-check-body',
   answer: 'studio/registration-check-answer',
 })
+
+/** Looks at a mail of the draft. */
+export const previewStudioMail = defineCall({
+  id: 'previewStudioMail',
+  summary: 'A mail of the draft with example values: who sends it, its subject, its text, and where its HTML is shown.',
+  path: '/studio-api/mail',
+  segments: ['brand'],
+  access: 'authorized',
+  query: 'studio/mail-query',
+  answer: 'studio/mail-answer',
+})

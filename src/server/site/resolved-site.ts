@@ -44,10 +44,13 @@ export interface SiteTheme {
   readonly colours: Readonly<Record<'light' | 'dark', ThemeGround>>
 }
 
-/** The colours of a theme's grounds, as `#0a1830`. */
+/** The colours of a theme's grounds and of what is written on them, as `#0a1830`. */
 export interface ThemeGround {
   readonly canvas: string
   readonly surface: string
+  readonly text: string
+  readonly accent: string
+  readonly onAccent: string
 }
 
 /** What registration reads: forms by type, the catalogue of fields, lists and bonuses. */
@@ -177,6 +180,9 @@ function themeOf(level: BrandLevel, defaultScheme: DefaultScheme): SiteTheme {
   const groundOf = (scheme: 'light' | 'dark'): ThemeGround => ({
     canvas: hexOf(theme, `color.${scheme}.canvas`),
     surface: hexOf(theme, `color.${scheme}.surface`),
+    text: hexOf(theme, `color.${scheme}.text`),
+    accent: hexOf(theme, `color.${scheme}.accent`),
+    onAccent: hexOf(theme, `color.${scheme}.on-accent`),
   })
   const colours = { light: groundOf('light'), dark: groundOf('dark') }
   return Object.freeze({ css, hash: hashOf([css]), defaultScheme, fonts: fontFamilies(theme), colours })

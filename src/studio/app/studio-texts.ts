@@ -1,5 +1,6 @@
 import { type TextValues, textWriter } from '#machines/site/text.rules.ts'
 import access from '../locales/en/access.json' with { type: 'json' }
+import banners from '../locales/en/banners.json' with { type: 'json' }
 import brands from '../locales/en/brands.json' with { type: 'json' }
 import common from '../locales/en/common.json' with { type: 'json' }
 import desk from '../locales/en/desk.json' with { type: 'json' }
@@ -8,12 +9,14 @@ import events from '../locales/en/events.json' with { type: 'json' }
 import failures from '../locales/en/failures.json' with { type: 'json' }
 import forms from '../locales/en/forms.json' with { type: 'json' }
 import history from '../locales/en/history.json' with { type: 'json' }
+import mails from '../locales/en/mails.json' with { type: 'json' }
 import people from '../locales/en/people.json' with { type: 'json' }
 import recordings from '../locales/en/recordings.json' with { type: 'json' }
 import registration from '../locales/en/registration.json' with { type: 'json' }
 
 const texts = {
   ...access,
+  ...banners,
   ...brands,
   ...common,
   ...desk,
@@ -22,6 +25,7 @@ const texts = {
   ...failures,
   ...forms,
   ...history,
+  ...mails,
   ...people,
   ...recordings,
   ...registration,

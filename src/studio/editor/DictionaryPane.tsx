@@ -5,6 +5,8 @@ import { languageName } from '../brands/code-names.ts'
 import type { DraftState } from '../draft/draft-state.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
 import { useFormPlace } from '../forms/form-place.ts'
+import { MailPreview } from '../mails/MailPreview.tsx'
+import { mailNames } from '../mails/mail-names.ts'
 import { Mark } from '../parts/Mark.tsx'
 import styles from './DictionaryPane.module.css'
 import { inLanguage, languageOf } from './document-groups.ts'
@@ -15,7 +17,14 @@ import { useOpened } from './use-draft.ts'
 /** Most texts that are shown at once. */
 const MOST = 100
 
-/** A dictionary: each text beside its English. */
+/** How the keys of mails begin. */
+const MAIL_KEYS = 'delivery.'
+
+function isMails(path: string): boolean {
+  return path.endsWith('/delivery.json')
+}
+
+/** A dictionary: each text beside its English; that of mails with a look at each. */
 export function DictionaryPane({ store, state }: { readonly store: DraftStore; readonly state: DraftState }) {
   const { document, pointer } = useFormPlace()
   const language = languageOf(document.path) ?? 'en'
@@ -34,6 +43,8 @@ export function DictionaryPane({ store, state }: { readonly store: DraftStore; r
       ),
     [english, document.resolved, language],
   )
+  const mails = isMails(document.path) ? mailNames(isJsonObject(english) ? english : {}) : []
+  const mail = mails.find(({ template }) => filter === `${MAIL_KEYS}${template}_`)?.template ?? ''
   const missing = rows.filter(({ text }) => text === '')
   const wanted = filter.trim().toLowerCase()
   const found = (isMissing ? missing : rows).filter((row) =>
@@ -41,6 +52,15 @@ export function DictionaryPane({ store, state }: { readonly store: DraftStore; r
   )
   return (
     <div className={styles.pane}>
+      {mails.length > 0 && (
+        <MailPreview
+          state={state}
+          language={language}
+          mails={mails}
+          chosen={mail}
+          onChoose={(template) => setFilter(template === '' ? '' : `${MAIL_KEYS}${template}_`)}
+        />
+      )}
       <div className={styles.bar}>
         <input
           type="search"

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { isInParts } from '#machines/site/brand-parts.rules.ts'
 import { failureText } from '../app/failure-text.ts'
 import { say } from '../app/studio-texts.ts'
+import { BannerCalendar } from '../banners/BannerCalendar.tsx'
 import type { DraftState } from '../draft/draft-state.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
 import { type FormPlace, FormPlaceContext } from '../forms/form-place.ts'
@@ -27,6 +28,8 @@ interface DocumentPaneProps {
   /** Language in which texts are shown. */
   readonly language: string
 }
+
+const BANNERS = 'config/banner-widgets.json'
 
 /** The file that is edited: loaded, then shown by what it is. */
 export function DocumentPane({ store, state, place, onFocus, language }: DocumentPaneProps) {
@@ -78,7 +81,10 @@ export function DocumentPane({ store, state, place, onFocus, language }: Documen
             <RegistrationBuilder state={state} language={language} />
           </CatalogueContext>
         ) : (
-          <SubtreePane />
+          <>
+            {path === BANNERS && pointer === '' && <BannerCalendar />}
+            <SubtreePane />
+          </>
         )}
       </article>
     </FormPlaceContext>

@@ -81,14 +81,21 @@ function FieldRow({ definition, isDragged, onStep, onDrag, onDrop }: FieldRowPro
       onDrop={onDrop}
     >
       {!isReadOnly && <Grip name={name} onStep={onStep} onDrag={onDrag} />}
-      <RowLink pointer={at} label={name} summary={id} help="" />
-      <span className={styles.marks}>
-        <Mark>{humanised(type)}</Mark>
-        {required && <Mark tone="accent">{say('registration.required')}</Mark>}
-        {hide && <Mark>{say('registration.hidden')}</Mark>}
-        {on && <Mark>{say('registration.conditional')}</Mark>}
-        {rules > 0 && <Mark>{say('registration.rules_count', { count: rules })}</Mark>}
-      </span>
+      <RowLink
+        pointer={at}
+        label={name}
+        summary={id}
+        help=""
+        marks={
+          <span className={styles.marks}>
+            <Mark>{humanised(type)}</Mark>
+            {required && <Mark tone="accent">{say('registration.required')}</Mark>}
+            {hide && <Mark>{say('registration.hidden')}</Mark>}
+            {on && <Mark>{say('registration.conditional')}</Mark>}
+            {rules > 0 && <Mark>{say('registration.rules_count', { count: rules })}</Mark>}
+          </span>
+        }
+      />
       {!isReadOnly && (
         <ActionButton
           kind="quiet"

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkStudioRegistration, editStudioDraft } from '#calls/studio/studio-draft.calls.ts'
-import type { StudioEdit, StudioRegistrationCheckAnswer } from '#schemas'
+import {
+  checkStudioRegistration,
+  editStudioDraft,
+  getStudioCatalogue,
+  getStudioDocument,
+  previewStudioMail,
+} from '#calls/studio/studio-draft.calls.ts'
+import type { StudioEdit, StudioMailAnswer, StudioRegistrationCheckAnswer } from '#schemas'
+import { mailNames } from '../../../src/studio/mails/mail-names.ts'
 import { faultsOf } from '../scenes/answer-checks.ts'
 import {
   claimedStudio,
@@ -76,3 +83,50 @@ describe('a registration form of a draft that is tried out', () => {
     await expectStudioError(await check({ type: 'no_reg' }), 'document.unknown')
   })
 })
+
+describe('a mail of a draft that is looked at', () => {
+  const look = (template: string, language: string, who = owner) =>
+    who.call(previewStudioMail, undefined, { ...PIER, query: { template, language } })
+
+  test('OPS-15: has the words and colours of the draft, and shows as HTML in a frame without rights', async () => {
+    await edit(
+      { path: 'locales/en/delivery.json', pointer: '/delivery.activation_subject', value: '{{code}} opens {{brand}}' },
+      { path: 'theme.tokens.json', pointer: '/color/light/accent/$value', value: '#0b5f3d' },
+    )
+    const answer = await look('activation', 'en')
+    expect(await faultsOf('studio/mail-answer', answer.json())).toEqual([])
+    const { subject, text, html } = answer.json<StudioMailAnswer>()
+    expect(subject).toMatch(/^482913 opens /)
+    expect(text).not.toContain('{{')
+    const page = await owner.send(html)
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/)
+    expect(page.body).toContain('background:#0b5f3d')
+    expect(page.body).toContain('482913')
+  })
+
+  test('leaves no place unfilled in any mail of any language', async () => {
+    const { languages, texts } = await mailTexts()
+    for (const language of languages) {
+      for (const template of texts) {
+        const { subject, text, sms = '' } = (await look(template, language)).json<StudioMailAnswer>()
+        expect(subject + text + sms, `${template} ${language}`).not.toContain('{{')
+      }
+    }
+  })
+
+  test('is looked at by those who may read the brand, and only where it is written', async () => {
+    const stranger = await joinedColleague(server, owner, 'eve', [{ role: 'viewer', scope: 'elsewhere' }])
+    await expectStudioError(await look('activation', 'en', stranger), 'brand.unknown')
+    expect((await stranger.send('/studio-api/mail-page/pier/en/activation')).statusCode).toBe(404)
+    await expectStudioError(await look('no_such_mail', 'en'), 'document.unknown')
+    await expectStudioError(await look('activation', 'xx'), 'document.unknown')
+  })
+})
+
+async function mailTexts() {
+  const query = { path: 'locales/en/delivery.json' }
+  const { resolved } = (await owner.call(getStudioDocument, undefined, { ...PIER, query })).json<{ resolved: object }>()
+  const { languages } = (await owner.call(getStudioCatalogue, undefined, PIER)).json<{ languages: string[] }>()
+  return { languages, texts: mailNames(resolved as Record<string, unknown>).map(({ template }) => template) }
+}

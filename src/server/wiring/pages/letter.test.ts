@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
-import { makeLetter } from './letter.ts'
+import { makeLetter, PLAIN_COLOURS } from './letter.ts'
 
 function siteWith(support: object, hosts: readonly string[]): ResolvedSite {
   const languages = { ar: { direction: 'rtl' }, en: { direction: 'ltr' } }
@@ -8,6 +8,7 @@ function siteWith(support: object, hosts: readonly string[]): ResolvedSite {
     brandId: 'red',
     manifest: { name: 'Red & Co', hosts },
     config: { support, global: { languages } },
+    theme: { colours: { light: { ...PLAIN_COLOURS, accent: '#0b8f4d' } } },
   } as unknown as ResolvedSite
 }
 const TEXT = { subject: 'A <subject>', body: 'One\ntwo.\n\nhttps://red.example/en?token=a&b=c\n<script>' }
@@ -35,9 +36,14 @@ describe('the letter of a brand', () => {
   test('has paragraphs, a link for an address, and nothing of the text as markup', () => {
     const { html } = makeLetter(siteWith({}, []), 'en', TEXT)
     expect(html).toContain('<p>One<br>two.</p>')
-    expect(html).toContain('<a dir="ltr" href="https://red.example/en?token=a&#38;b=c">')
+    expect(html).toContain('<a dir="ltr" style="color:#0b8f4d" href="https://red.example/en?token=a&#38;b=c">')
     expect(html).toContain('&#60;script&#62;')
     expect(html).not.toMatch(/<script|<img|<link|src=|url\(/)
+  })
+
+  test('has the colours of the brand', () => {
+    const { html } = makeLetter(siteWith({}, []), 'en', TEXT)
+    expect(html).toContain('background:#0b8f4d;color:#ffffff">Red &#38; Co</p>')
   })
 
   test.each([

@@ -19,7 +19,7 @@ import { makingHandlers } from './making.handlers.ts'
 import { createScheduleRounds } from './schedule-rounds.ts'
 import type { StudioFileRoute } from './studio-files.ts'
 import { studioHosts } from './studio-hosts.ts'
-import { trialHandlers } from './trial.handlers.ts'
+import { trialFiles, trialHandlers } from './trial.handlers.ts'
 
 export interface DraftWiringPorts {
   readonly environment: Pick<Environment, 'LIVERY_MODE' | 'LIVERY_STUDIO_HOSTS' | 'LIVERY_PREVIEW_DOMAIN'>
@@ -76,7 +76,7 @@ export function createDraftWiring(given: DraftWiringPorts): DraftWiring {
       ...lifeHandlers(life),
       ...makingHandlers({ ...ports, revisions: life }),
     ],
-    files: draftFiles({ sites }),
+    files: [...draftFiles({ sites }), ...trialFiles({ sites, clock })],
     settle: () => life.settle(),
     rounds: createScheduleRounds({ life, log }),
     previews: environment.LIVERY_PREVIEW_DOMAIN === undefined ? [] : [`https://*.${domain}`],

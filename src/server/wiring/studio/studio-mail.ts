@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { textWriter } from '#machines/site/text.rules.ts'
 import type { DeliveryAdapter } from '#server/delivery/delivery-adapter.ts'
 import type { StudioLetter, StudioMail } from '#server/studio/access/access-ports.ts'
-import { letterHtml } from '../pages/letter.ts'
+import { letterHtml, PLAIN_COLOURS } from '../pages/letter.ts'
 import texts from './locales/en/mail.json' with { type: 'json' }
 
 const write = textWriter('en', { texts, fallback: null }) as (
@@ -31,7 +31,7 @@ export function createStudioMail(carrier: DeliveryAdapter | undefined, sender: s
         body,
         letter: {
           sender: { name: SENDER, address: sender },
-          html: letterHtml({ name: SENDER, subject, body, language: 'en', direction: 'ltr' }),
+          html: letterHtml({ name: SENDER, subject, body, language: 'en', direction: 'ltr', colours: PLAIN_COLOURS }),
         },
       })
     },

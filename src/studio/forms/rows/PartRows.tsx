@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { pointerStep, valueAt } from '#machines/site/merge-patch.rules.ts'
 import { say } from '../../app/studio-texts.ts'
 import { originAt } from '../../draft/value-origin.ts'
@@ -63,10 +64,12 @@ interface RowLinkProps {
   readonly label: string
   readonly summary: string
   readonly help: string
+  /** More about the part, beside where it comes from. */
+  readonly marks?: ReactNode
 }
 
 /** The press that opens a part: its name, what it is, where it comes from, and whether something is wrong inside it. */
-export function RowLink({ pointer, label, summary, help }: RowLinkProps) {
+export function RowLink({ pointer, label, summary, help, marks }: RowLinkProps) {
   const { brand, document, problems, open } = useFormPlace()
   const found = problemsAt(problems, document.path, pointer, true)
   const wrong = found.filter(({ level }) => level === 'problem').length
@@ -87,6 +90,7 @@ export function RowLink({ pointer, label, summary, help }: RowLinkProps) {
           ))}
         </span>
       )}
+      {marks}
       {found.length > 0 && (
         <Mark tone={wrong > 0 ? 'problem' : 'warning'}>
           {wrong > 0 ? say('brands.problems', { count: wrong }) : say('brands.warnings', { count: found.length })}
