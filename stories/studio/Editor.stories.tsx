@@ -131,6 +131,45 @@ export const Texts: Story = {
   },
 }
 
+/** A mail of the draft, with its texts below. */
+export const Mail: Story = {
+  args: {
+    path: '/brands/northstar?document=locales/en/delivery.json',
+    data: {
+      answers: {
+        previewStudioMail: {
+          ...{ sender: 'Northstar <no-reply@www.northstar.example>', subject: '482913 opens Northstar' },
+          ...{ text: 'Welcome to Northstar.', sms: 'Northstar: 482913', html: 'about:blank#' },
+        },
+      },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await userEvent.selectOptions(await page.findByLabelText('Look at a mail'), 'activation')
+    await expect(await page.findByText('482913 opens Northstar')).toBeVisible()
+    await expect(await page.findByRole('textbox', { name: 'Text of delivery.activation_body' })).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: 'Plain text' }))
+    await expect(page.getByText('Welcome to Northstar.')).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: 'Message for phones' }))
+    await expect(page.getByText('Northstar: 482913')).toBeVisible()
+  },
+}
+
+/** Banners week by week, for everybody or one audience; a press opens one. */
+export const Banners: Story = {
+  args: { path: '/brands/northstar?document=config/banner-widgets.json' },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    const calendar = within(await page.findByRole('region', { name: 'Calendar of banners' }))
+    await expect(calendar.getAllByText('2 at once')[0]).toBeVisible()
+    await userEvent.selectOptions(calendar.getByLabelText('Seen by'), 'players')
+    await expect(calendar.getAllByText('1 at once')[0]).toBeVisible()
+    await userEvent.click(calendar.getAllByRole('button', { name: /^[A-Z]/ }).at(-1) as HTMLElement)
+    await expect(await page.findByRole('combobox', { name: 'Title' })).toBeVisible()
+  },
+}
+
 export const Page: Story = {
   args: { path: '/brands/northstar?document=pages/en/about.md' },
   play: async ({ canvasElement }) => {
@@ -140,7 +179,7 @@ export const Page: Story = {
   },
 }
 
-/** What is pressed in the preview leads to the place where it is written. */
+/** What is pressed in the preview leads to all that makes it, and a place leads back to the page. */
 export const Picked: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
@@ -151,8 +190,18 @@ export const Picked: Story = {
       say({ type: 'livery.preview.moved', path: '/pt/live' })
       expect(page.getByLabelText('Path in the preview')).toHaveValue('/pt/live')
     })
-    say({ type: 'livery.preview.picked', texts: [{ key: 'site.badge_new', text: 'New' }], hrefs: [] })
+    const nothing = { texts: [], hrefs: [], places: [], fields: [], tokens: [] }
+    const places = [{ path: 'config/header.json', pointer: '/menu/live' }]
+    const texts = [{ key: 'site.badge_new', text: 'New' }]
+    say({ ...nothing, type: 'livery.preview.picked', texts, places, tokens: ['--color-accent'] })
+    const box = within(await page.findByRole('dialog', { name: 'What makes this' }))
+    await expect(await box.findByRole('button', { name: /menu › live.*Partly set here/ })).toBeVisible()
+    await expect(box.getByRole('button', { name: /color-accent/ })).toBeVisible()
+    await userEvent.click(box.getByRole('button', { name: /site\.badge_new/ }))
     await expect(await page.findByRole('textbox', { name: 'Text of site.badge_new' })).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: 'Show site.badge_new on the page' }))
+    say({ type: 'livery.preview.found', count: 2 })
+    await expect(await page.findByText('2 places on this page are marked.')).toBeVisible()
   },
 }
 

@@ -9,7 +9,7 @@ const schemaFiles = import.meta.glob<unknown>('../../schemas/{site,defs,forms,re
   import: 'default',
 })
 const baseFiles = import.meta.glob<Record<string, unknown>>(
-  '../../brands/_base/{theme.tokens,config/{header,customize,coupon,global,footer,other},registration/{fields,full_reg},locales/{en,pt}/{site,code,registration}}.json',
+  '../../brands/_base/{theme.tokens,config/{banner-widgets,header,customize,coupon,global,footer,other},registration/{fields,full_reg},locales/{en,pt}/{site,code,registration,delivery}}.json',
   { eager: true, import: 'default' },
 )
 
@@ -27,7 +27,7 @@ function schemasOf(paths: readonly string[]): Record<string, SchemaNode> {
   const named = paths.flatMap((path) => {
     if (path === 'theme.tokens.json') return [[path, bundleSchema(readSchema, 'site/theme-tokens')] as const]
     if (path === 'brand.json') return [[path, bundleSchema(readSchema, 'site/brand-manifest')] as const]
-    if (path === 'registration/fields.json') return [[path, bundleSchema(readSchema, 'registration/field-catalogue')]]
+    if (path === 'registration/fields.json') return [[path, bundleSchema(readSchema, 'registration/field-catalogue')] as const]
     if (path.startsWith('registration/'))
       return [[path, bundleSchema(readSchema, 'registration/type-definition')] as const]
     if (!path.startsWith('config/')) return []

@@ -2,7 +2,7 @@ import type { StudioDraftPreview, Visitor } from '#schemas'
 import { type App, visitorOf } from '../page/app-context.ts'
 import { fetchDictionary, loadedTexts } from '../page/page-texts.ts'
 import { noteFault, report } from '../page/report.ts'
-import { inspectPage, keepKeys, type WrittenKeys } from './preview-inspect.ts'
+import { inspectPage, keepKeys, type SoughtPlace, type WrittenKeys } from './preview-inspect.ts'
 
 /** What a page of a draft is given to follow it. */
 export interface PreviewPorts {
@@ -19,9 +19,14 @@ export interface PreviewPorts {
 
 type Message =
   | { readonly type: 'livery.preview.draft'; readonly preview: StudioDraftPreview }
+  | { readonly type: 'livery.preview.texts'; readonly texts: Readonly<Record<string, Typed>> }
   | { readonly type: 'livery.preview.inspect'; readonly isOn: boolean }
+  | ({ readonly type: 'livery.preview.find' } & SoughtPlace)
   | { readonly type: 'livery.preview.scheme'; readonly scheme: 'light' | 'dark' | 'system' }
   | ({ readonly type: 'livery.preview.visitor' } & Audience)
+
+/** Texts that are typed in the studio and not in the draft yet: key → text. */
+type Typed = Readonly<Record<string, string>>
 
 /** For whom the page is shown. */
 interface Audience {
@@ -40,7 +45,12 @@ export function followDraft(ports: PreviewPorts): void {
   const { parent: around } = window
   if (around === window) return
   const keys: WrittenKeys = new Map()
-  const readFile = createFileMemory()
+  const files = createFileMemory()
+  /** Texts that are typed: those that the studio told last, and those that pages show instead of what their files have. */
+  let told: Typed = {}
+  let typed: Typed = {}
+  const readFile: typeof fetchDictionary = async (file) => withTyped(await files(file), typed)
+  let latest: StudioDraftPreview | undefined
   let shown: App = { ...ports.app, texts: keepKeys(ports.app.texts, keys) }
   let asked = 0
   let resting: ReturnType<typeof setTimeout> | undefined
@@ -50,6 +60,7 @@ export function followDraft(ports: PreviewPorts): void {
   const follow = async (preview: StudioDraftPreview): Promise<void> => {
     asked += 1
     const turn = asked
+    latest = preview
     if (leadsElsewhere(shown, preview)) return window.location.reload()
     const next = await drafted(shown, preview, { keys, readFile })
     if (turn !== asked) return
@@ -58,6 +69,13 @@ export function followDraft(ports: PreviewPorts): void {
     tell({ type: 'livery.preview.applied', hash: preview.site.hash })
     clearTimeout(resting)
     resting = setTimeout(ports.revalidate, REST_MS)
+  }
+  // Typed texts are seen at once: the draft that has them comes a moment later, and takes their place.
+  const type = async (texts: Typed): Promise<void> => {
+    const isNew = Object.keys(texts).some((key) => typed[key] !== texts[key])
+    told = texts
+    typed = { ...typed, ...texts }
+    if (isNew && latest) await follow(latest)
   }
   const dress = (audience: Audience): void => {
     const visitor = visitorFor(ports.app, shown.site, audience)
@@ -68,14 +86,23 @@ export function followDraft(ports: PreviewPorts): void {
     ports.draw(shown)
     ports.revalidate()
   }
-  const inspect = inspectPage(keys, (picked) => tell({ type: 'livery.preview.picked', ...picked }))
+  const inspected = { keys, config: () => shown.site.config }
+  const inspect = inspectPage(inspected, (picked) => tell({ type: 'livery.preview.picked', ...picked }))
+  const fail = (error: unknown): void => report('preview.failed', { error: String(error) })
   window.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source !== around || !ports.studios.includes(origin) || !isMessage(data)) return
     if (data.type === 'livery.preview.inspect') inspect.turn(data.isOn)
+    else if (data.type === 'livery.preview.find') tell({ type: 'livery.preview.found', count: inspect.show(data) })
     else if (data.type === 'livery.preview.scheme') showScheme(data.scheme)
     else if (data.type === 'livery.preview.visitor') dress(data)
-    else if (data.preview.site.hash === shown.site.hash) tell({ type: 'livery.preview.applied', hash: shown.site.hash })
-    else follow(data.preview).catch((error: unknown) => report('preview.failed', { error: String(error) }))
+    else if (data.type === 'livery.preview.texts') type(data.texts[shown.state.visitor.language] ?? {}).catch(fail)
+    else if (data.preview.site.hash === shown.site.hash) {
+      latest = data.preview
+      tell({ type: 'livery.preview.applied', hash: shown.site.hash })
+    } else {
+      typed = told
+      follow(data.preview).catch(fail)
+    }
   })
   ports.draw(shown)
   ports.onMove((path) => tell({ type: 'livery.preview.moved', path }))
@@ -97,7 +124,7 @@ function isSignedIn({ player }: Visitor): boolean {
 
 function isMessage(data: unknown): data is Message {
   const type = typeof data === 'object' && data !== null ? Reflect.get(data, 'type') : undefined
-  return typeof type === 'string' && /^livery\.preview\.(?:draft|inspect|scheme|visitor)$/.test(type)
+  return typeof type === 'string' && /^livery\.preview\.(?:draft|texts|inspect|find|scheme|visitor)$/.test(type)
 }
 
 /** Shows the page in a scheme for as long as it is open; the choice of the browser is kept. */
@@ -135,6 +162,12 @@ function createFileMemory(): typeof fetchDictionary {
     reading.catch(() => files.delete(file))
     return reading
   }
+}
+
+/** A dictionary with what is typed of its texts. */
+function withTyped(source: Awaited<ReturnType<typeof fetchDictionary>>, typed: Typed): typeof source {
+  const own = Object.entries(typed).filter(([key]) => Object.hasOwn(source.texts, key))
+  return own.length === 0 ? source : { ...source, texts: { ...source.texts, ...Object.fromEntries(own) } }
 }
 
 /** The page's app as a draft makes it. Its texts and its style sheet are there before it is drawn. */

@@ -33,11 +33,12 @@ export function weekOf(atMs: number): number {
 /** The banners of a document of banner widgets, by widget and in their order. */
 export function bannersOf(resolved: unknown): readonly CalendarBanner[] {
   const widgets = isJsonObject(resolved) && isJsonObject(resolved.widgets) ? resolved.widgets : {}
-  return Object.entries(widgets).flatMap(([widget, { banners } = {} as never]) =>
-    Object.entries(isJsonObject(banners) ? banners : {})
+  return Object.entries(widgets).flatMap(([widget, value]) => {
+    const banners = isJsonObject(value) && isJsonObject(value.banners) ? value.banners : {}
+    return Object.entries(banners)
       .flatMap(([id, banner]) => (isJsonObject(banner) ? [bannerOf(widget, id, banner)] : []))
-      .sort((one, other) => one.order - other.order),
-  )
+      .sort((one, other) => one.order - other.order)
+  })
 }
 
 function bannerOf(widget: string, id: string, banner: Readonly<Record<string, unknown>>): CalendarBanner {

@@ -24,6 +24,8 @@ export interface DraftState {
   readonly problems: readonly BrandProblem[]
   readonly isBehind: boolean
   readonly saving: SavingState
+  /** Edits that the server has not taken yet. */
+  readonly pending: readonly StudioEdit[]
   /** Why the server did not take an edit, or could not be asked. */
   readonly failure: unknown
   /** What a page of the draft is made of, after the edit with a number. */
@@ -42,6 +44,7 @@ export function openedDraft(catalogue: StudioCatalogueAnswer): DraftState {
     problems: [],
     isBehind: false,
     saving: 'saved',
+    pending: [],
     failure: null,
     preview: null,
   }

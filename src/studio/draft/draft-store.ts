@@ -88,7 +88,7 @@ export function createDraftStore(catalogue: StudioCatalogueAnswer, ports: DraftS
       fail(failure)
       openAll([...new Set(edits.map(({ path }) => path))]).catch(fail)
     },
-    onState: (saving) => set({ ...read(), saving }),
+    onState: (saving) => set({ ...read(), saving, pending: queue.pending() }),
     later: ports.later,
   })
   const move = (step: typeof undo): void => {

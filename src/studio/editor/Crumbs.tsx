@@ -5,12 +5,14 @@ import { pointerOf } from '../draft/own-documents.ts'
 import { useFormPlace } from '../forms/form-place.ts'
 import { helpOf, humanised } from '../forms/schema/field-words.ts'
 import { entryNode, subSchema } from '../forms/schema/schema-node.ts'
+import { ActionButton } from '../parts/ActionButton.tsx'
 import styles from './Crumbs.module.css'
 import { inLanguage } from './document-groups.ts'
 
 /** The way from the file to the object that is shown, and what that is for. */
 export function Crumbs({ catalogue }: { readonly catalogue: StudioCatalogueAnswer }) {
-  const { document, schema, pointer, open } = useFormPlace()
+  const { document, schema, pointer, open, find } = useFormPlace()
+  const show = document.path.startsWith('locales/') ? null : find(pointer)
   const { path } = document
   const isText = path.startsWith('locales/') || path.startsWith('pages/')
   const keys = isText ? [] : pointerKeys(pointer)
@@ -39,6 +41,13 @@ export function Crumbs({ catalogue }: { readonly catalogue: StudioCatalogueAnswe
       <h2 className={styles.title}>{steps.at(-1)?.label}</h2>
       {help && <p className={styles.help}>{help}</p>}
       <code className={styles.path}>{path}</code>
+      {show && (
+        <div>
+          <ActionButton kind="quiet" isSmall glyph="inspect" onClick={show}>
+            {say('preview.find_here')}
+          </ActionButton>
+        </div>
+      )}
     </header>
   )
 }

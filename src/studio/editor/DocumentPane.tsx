@@ -10,6 +10,7 @@ import { SubtreePane } from '../forms/SubtreePane.tsx'
 import type { SchemaNode } from '../forms/schema/schema-node.ts'
 import { Waiting } from '../parts/Awaited.tsx'
 import { Remark } from '../parts/Remark.tsx'
+import type { SoughtPlace } from '../preview/preview-messages.ts'
 import { CatalogueContext } from '../registration/catalogue-context.ts'
 import { CATALOGUE, registrationTypeOf, withCatalogue } from '../registration/form-fields.ts'
 import { RegistrationBuilder } from '../registration/RegistrationBuilder.tsx'
@@ -18,6 +19,7 @@ import { DictionaryPane } from './DictionaryPane.tsx'
 import styles from './DocumentPane.module.css'
 import type { EditorPlace } from './editor-place.ts'
 import { PageText } from './PageText.tsx'
+import { soughtPlace } from './sought-place.ts'
 import { useOpened } from './use-draft.ts'
 
 interface DocumentPaneProps {
@@ -27,12 +29,14 @@ interface DocumentPaneProps {
   readonly onFocus: (pointer: string) => void
   /** Language in which texts are shown. */
   readonly language: string
+  /** Shows what a place makes on the page of the preview. */
+  readonly onFind: (place: SoughtPlace) => void
 }
 
 const BANNERS = 'config/banner-widgets.json'
 
 /** The file that is edited: loaded, then shown by what it is. */
-export function DocumentPane({ store, state, place, onFocus, language }: DocumentPaneProps) {
+export function DocumentPane({ store, state, place, onFocus, language, onFind }: DocumentPaneProps) {
   const { path, pointer } = place
   const isForm = registrationTypeOf(path) !== null
   const failure = useOpened(store, path)
@@ -62,9 +66,10 @@ export function DocumentPane({ store, state, place, onFocus, language }: Documen
             putAsset: store.putAsset,
             focus: onFocus,
             open: (at) => place.open(path, at),
+            find: (at) => finder(path, at, onFind),
           }
         : null,
-    [brand, document, own, pointer, problems, people, catalogue, store, onFocus, place.open, path],
+    [brand, document, own, pointer, problems, people, catalogue, store, onFocus, place.open, path, onFind],
   )
   if (failure !== null) return <Remark kind="problem">{failureText(failure)}</Remark>
   if (!formPlace) return <Waiting />
@@ -89,6 +94,11 @@ export function DocumentPane({ store, state, place, onFocus, language }: Documen
       </article>
     </FormPlaceContext>
   )
+}
+
+function finder(path: string, pointer: string, onFind: (place: SoughtPlace) => void): (() => void) | null {
+  const sought = soughtPlace(path, pointer)
+  return sought && (() => onFind(sought))
 }
 
 /** What is shown before a file is chosen. */

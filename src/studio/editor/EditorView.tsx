@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { say } from '../app/studio-texts.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
+import type { SoughtPlace } from '../preview/preview-messages.ts'
 import { PreviewPane } from '../preview/PreviewPane.tsx'
 import type { PickedPlace } from '../preview/use-preview.ts'
 import { DocumentPane, NothingChosen } from './DocumentPane.tsx'
@@ -24,6 +25,11 @@ export function EditorView({ store }: { readonly store: DraftStore }) {
   useLeaveGuard(state)
   const [view, setView] = useState<View>(place.path === '' ? 'tree' : 'form')
   const [picked, setPicked] = useState<PickedPlace | null>(null)
+  const [sought, setSought] = useState<SoughtPlace | null>(null)
+  const find = (place: SoughtPlace) => {
+    setSought({ ...place })
+    setView('preview')
+  }
   const language = languageOf(place.path) ?? place.language ?? state.catalogue.languages[0] ?? 'en'
   const open = (path: string, pointer?: string) => {
     place.open(path, pointer)
@@ -66,15 +72,17 @@ export function EditorView({ store }: { readonly store: DraftStore }) {
             place={place}
             onFocus={onFocus}
             language={language}
+            onFind={find}
           />
         )}
       </div>
       <div className={styles.preview}>
-        <PreviewPane state={state} onPicked={setPicked} />
+        <PreviewPane state={state} onPicked={setPicked} sought={sought} />
       </div>
       {picked && (
         <PickedPlaces
-          brand={state.brand}
+          store={store}
+          state={state}
           language={language}
           picked={picked}
           onOpen={open}

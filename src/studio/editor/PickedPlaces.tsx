@@ -1,19 +1,28 @@
 import { useEffect, useState } from 'react'
+import { isJsonObject, pointerStep, valueAt } from '#machines/site/merge-patch.rules.ts'
 import { searchStudio } from '#calls/studio/studio-draft.calls.ts'
 import { failureText } from '../app/failure-text.ts'
 import { useStudio } from '../app/studio-context.tsx'
 import { say } from '../app/studio-texts.ts'
 import { useSessionEnd } from '../app/use-answer.ts'
+import type { DraftState } from '../draft/draft-state.ts'
+import type { DraftStore } from '../draft/draft-store.ts'
+import { originAt } from '../draft/value-origin.ts'
+import { Origin } from '../forms/FieldLayout.tsx'
+import { entrySummary } from '../forms/rows/entry-summary.ts'
 import { Waiting } from '../parts/Awaited.tsx'
 import { ModalBox } from '../parts/ModalBox.tsx'
 import { Remark } from '../parts/Remark.tsx'
 import type { PickedPlace } from '../preview/use-preview.ts'
+import { registrationTypeOf } from '../registration/form-fields.ts'
 import { languageOf } from './document-groups.ts'
 import { byLanguage, hitTitle, placeOfHit } from './hit-place.ts'
-import styles from './SearchResults.module.css'
+import styles from './PickedPlaces.module.css'
+import { tokenOfProperty } from './sought-place.ts'
 
 interface PickedPlacesProps {
-  readonly brand: string
+  readonly store: DraftStore
+  readonly state: DraftState
   readonly language: string
   readonly picked: PickedPlace
   readonly onOpen: (path: string, pointer: string) => void
@@ -21,80 +30,144 @@ interface PickedPlacesProps {
 }
 
 /** A place where something that was pressed in the preview is written. */
-interface Place {
+export interface Place {
   readonly path: string
   readonly pointer: string
   readonly title: string
   readonly value: string
 }
 
-type Answer = { readonly places: readonly Place[] } | { readonly error: unknown }
+const GROUPS = ['texts', 'places', 'fields', 'tokens'] as const
+/** What makes a part of a page, by what it is. */
+export type PlaceGroups = Readonly<Record<(typeof GROUPS)[number], readonly Place[]>>
 
-/** Finds where what was pressed in the preview is written: opens the place when there is one, else offers all. */
-export function PickedPlaces({ brand, language, picked, onOpen, onClose }: PickedPlacesProps) {
+type Answer = { readonly groups: PlaceGroups } | { readonly error: unknown }
+
+/** What makes the part of the page that was pressed: its texts, the entries of the configuration and pages around it, its field, and
+ *  the tokens that it is drawn with; each with the layer that counts. A press opens the place. */
+export function PickedPlaces({ store, state, language, picked, onOpen, onClose }: PickedPlacesProps) {
+  const answer = useFound({ store, language, picked })
+  const { brand, documents } = state
+  const go = (path: string, pointer: string) => {
+    onOpen(path, pointer)
+    onClose()
+  }
+  const groups = answer && 'groups' in answer ? answer.groups : null
+  const isNothing = groups !== null && GROUPS.every((group) => groups[group].length === 0)
+  return (
+    <ModalBox title={say('picked.title')} onClose={onClose}>
+      {answer === null && <Waiting />}
+      {answer && 'error' in answer && <Remark kind="problem">{failureText(answer.error)}</Remark>}
+      {isNothing && <p>{say('picked.none')}</p>}
+      {groups &&
+        GROUPS.filter((group) => groups[group].length > 0).map((group) => (
+          <section key={group} className={styles.group}>
+            <h3 className={styles.heading}>{say(`picked.${group}`)}</h3>
+            <ul className={styles.places}>
+              {groups[group].map(({ path, pointer, title, value }) => {
+                const document = documents[path]
+                const to = group === 'texts' || group === 'tokens' ? placeOfHit({ path, pointer }) : { path, pointer }
+                return (
+                  <li key={`${path} ${pointer}`}>
+                    <button type="button" className={styles.place} onClick={() => go(to.path, to.pointer)}>
+                      <span className={styles.words}>
+                        <span className={styles.title}>{title}</span>
+                        <span className={styles.value}>{value}</span>
+                        <span className={styles.path}>{path}</span>
+                      </span>
+                      {document && <Origin origin={originAt(document.origins, pointer, brand)} />}
+                    </button>
+                  </li>
+                )
+              })}
+            </ul>
+          </section>
+        ))}
+    </ModalBox>
+  )
+}
+
+/** Most documents that are read to say which layer counts. */
+const MOST_DOCUMENTS = 12
+
+function useFound({ store, language, picked }: Pick<PickedPlacesProps, 'store' | 'language' | 'picked'>): Answer | null {
   const { call } = useStudio()
   const leave = useSessionEnd()
   const [answer, setAnswer] = useState<Answer | null>(null)
   useEffect(() => {
     let isCurrent = true
-    const words = [...picked.texts.map(({ key }) => key), ...(picked.texts.length === 0 ? picked.hrefs : [])]
-    const searches = [...new Set(words)].filter((text) => text.length > 1).slice(0, 8)
-    Promise.all(
-      searches.map((text) => call(searchStudio, { segments: { brand }, query: { text: text.slice(0, 100) } })),
-    )
-      .then((found) => {
-        if (isCurrent)
-          setAnswer({
-            places: placesOf(
-              found.flatMap(({ hits }) => hits),
-              searches,
-              language,
-            ),
-          })
-      })
+    const { brand, catalogue } = store.read()
+    const find = async (): Promise<PlaceGroups> => {
+      const sought = soughtTexts(picked)
+      const query = (text: string) => ({ segments: { brand }, query: { text: text.slice(0, 100) } })
+      const found = await Promise.all(sought.map((text) => call(searchStudio, query(text))))
+      const hits = placesOf(
+        found.flatMap(({ hits: all }) => all),
+        sought,
+        language,
+      )
+      const forms = catalogue.documents.filter(({ path }) => registrationTypeOf(path) !== null).map(({ path }) => path)
+      const known = new Set(catalogue.documents.map(({ path }) => path))
+      const paths = [
+        ...hits.map(({ path }) => path),
+        ...picked.places.map(({ path }) => path).filter((path) => known.has(path)),
+        ...(picked.fields.length > 0 ? forms : []),
+        ...(picked.tokens.length > 0 ? ['theme.tokens.json'] : []),
+      ]
+      const missing = [...new Set(paths)].filter((path) => !store.read().documents[path])
+      await Promise.all(missing.slice(0, MOST_DOCUMENTS).map((path) => store.open(path)))
+      return groupsOf(picked, hits, store.read())
+    }
+    find()
+      .then((groups) => isCurrent && setAnswer({ groups }))
       .catch((error: unknown) => isCurrent && !leave(error) && setAnswer({ error }))
     return () => {
       isCurrent = false
     }
-  }, [call, brand, language, picked, leave])
-  const only = answer && 'places' in answer ? onlyPlace(answer.places, picked) : undefined
-  const go = (place: Place) => {
-    const { path, pointer } = placeOfHit(place)
-    onOpen(path, pointer)
-    onClose()
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the only place is opened once
-  useEffect(() => {
-    if (only) go(only)
-  }, [only])
-  if (only) return null
-  return (
-    <ModalBox title={say('picked.title')} onClose={onClose}>
-      {answer === null && <Waiting />}
-      {answer && 'error' in answer && <Remark kind="problem">{failureText(answer.error)}</Remark>}
-      {answer && 'places' in answer && answer.places.length === 0 && <p>{say('picked.none')}</p>}
-      {answer && 'places' in answer && (
-        <ul className={styles.hits}>
-          {answer.places.map((place) => (
-            <li key={`${place.path} ${place.pointer}`}>
-              <button type="button" className={styles.hit} onClick={() => go(place)}>
-                <span className={styles.title}>{hitTitle(place)}</span>
-                <span className={styles.value}>{place.value}</span>
-                <span className={styles.path}>{place.path}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </ModalBox>
-  )
+  }, [call, store, language, picked, leave])
+  return answer
 }
 
-/** The place that is meant without a doubt: the only one, or of a text that is no link its place in the dictionary. */
-export function onlyPlace(places: readonly Place[], { hrefs }: Pick<PickedPlace, 'hrefs'>): Place | undefined {
-  const texts = places.filter(({ path }) => languageOf(path) !== null)
-  if (hrefs.length === 0 && texts.length === 1) return texts[0]
-  return places.length === 1 ? places[0] : undefined
+function soughtTexts({ texts, hrefs }: PickedPlace): readonly string[] {
+  const words = [...texts.map(({ key }) => key), ...(texts.length === 0 ? hrefs : [])]
+  return [...new Set(words)].filter((text) => text.length > 1).slice(0, 8)
+}
+
+/** Puts what was found in order. Where the page itself says which entry drew it, other entries with the same words are left out. */
+export function groupsOf(
+  picked: PickedPlace,
+  hits: readonly Place[],
+  { documents, catalogue }: Pick<DraftState, 'documents' | 'catalogue'>,
+): PlaceGroups {
+  const said = picked.places.flatMap(({ path, pointer }): Place[] => {
+    const value = valueAt(documents[path]?.resolved, pointer)
+    if (value === undefined) return []
+    const isPage = path.startsWith('pages/')
+    const summary = isPage ? '' : entrySummary(value, catalogue.choices.text)
+    return [{ path, pointer, title: isPage ? path : hitTitle({ path, pointer, title: path }), value: summary }]
+  })
+  const inConfig = hits.filter(({ path }) => languageOf(path) === null)
+  const fields = picked.fields.flatMap((id) =>
+    Object.keys(documents).flatMap((path): Place[] => {
+      const all = registrationTypeOf(path) === null ? undefined : valueAt(documents[path]?.resolved, '/fields')
+      const pointer = `/fields/${pointerStep(id)}`
+      return isJsonObject(all) && Object.hasOwn(all, id) ? [{ path, pointer, title: id, value: '' }] : []
+    }),
+  )
+  const theme = documents['theme.tokens.json']?.resolved
+  const tokens = picked.tokens.flatMap((name): Place[] => {
+    const pointer = tokenOfProperty(name, 'light')
+    const value = pointer === null ? undefined : valueAt(theme, `${pointer}/$value`)
+    if (pointer === null || value === undefined) return []
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    return [{ path: 'theme.tokens.json', pointer, title: name.slice(2), value: text }]
+  })
+  return {
+    texts: hits.filter(({ path }) => languageOf(path) !== null),
+    places: said.length > 0 ? said : inConfig.map((hit) => ({ ...hit, ...placeOfHit(hit), title: hitTitle(hit) })),
+    fields,
+    tokens,
+  }
 }
 
 /** The hits that are what was pressed: texts of the shown language under exactly its key, and values that are exactly it. */

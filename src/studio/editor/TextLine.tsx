@@ -19,11 +19,12 @@ interface TextLineProps {
 
 /** A text of a dictionary, with the English beside it and what is doubtful about it. */
 export function TextLine({ row, isReference, languageName }: TextLineProps) {
-  const { brand, document, own, isReadOnly, edit, focus } = useFormPlace()
+  const { brand, document, own, isReadOnly, edit, focus, find } = useFormPlace()
   const id = useId()
   const { path } = document
   const pointer = `/${pointerStep(row.key)}`
   const isOwn = isWritten(own, pointer)
+  const show = find(pointer)
   const long = isReference ? null : lengthPercent(row)
   const lost = isReference ? [] : missingPlaces(row)
   const typed = useTypedText<string | undefined>(row.text, {
@@ -39,6 +40,11 @@ export function TextLine({ row, isReference, languageName }: TextLineProps) {
         {isOwn && !isReadOnly && (
           <ActionButton kind="quiet" isSmall isBare glyph="undo" onClick={() => edit([{ path, pointer }])}>
             {say('field.reset', { field: row.key })}
+          </ActionButton>
+        )}
+        {show && (
+          <ActionButton kind="quiet" isSmall isBare glyph="inspect" onClick={show}>
+            {say('preview.find', { name: row.key })}
           </ActionButton>
         )}
       </div>

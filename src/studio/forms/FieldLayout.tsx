@@ -74,18 +74,24 @@ function Source({
   readonly field: FieldSpec
   readonly label: string
 }) {
-  const { brand, document, own, isReadOnly, edit } = useFormPlace()
+  const { brand, document, own, isReadOnly, edit, find } = useFormPlace()
   const value = valueAt(document.resolved, pointer)
   const isToken = field.kind === 'token' || field.kind === 'token-colour'
   const origin = originAt(document.origins, isToken ? `${pointer}/$value` : pointer, brand)
   const isOwn = isWritten(own, pointer)
   const isSet = value !== undefined
+  const show = isToken ? find(pointer) : null
   return (
     <span className={styles.source}>
       {(isSet || isOwn) && <Origin origin={isOwn && origin.kind !== 'mixed' ? { kind: 'own' } : origin} />}
       {isOwn && !isReadOnly && (
         <ActionButton kind="quiet" isSmall isBare glyph="undo" onClick={() => edit([{ path: document.path, pointer }])}>
           {say('field.reset', { field: label })}
+        </ActionButton>
+      )}
+      {show && (
+        <ActionButton kind="quiet" isSmall isBare glyph="inspect" onClick={show}>
+          {say('preview.find', { name: label })}
         </ActionButton>
       )}
       {isSet && !isReadOnly && (field.isEntry || (!field.isRequired && !isOwn)) && origin.kind !== 'default' && (

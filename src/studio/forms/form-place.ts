@@ -24,6 +24,8 @@ export interface FormPlace {
   readonly focus: (pointer: string) => void
   /** Opens another place of the document. */
   readonly open: (pointer: string) => void
+  /** Shows on the page of the preview what a place makes; null for one of which a page has nothing. */
+  readonly find: (pointer: string) => (() => void) | null
 }
 
 /** Given by the pane of a document to the fields inside it. */

@@ -4,7 +4,7 @@ import { languageName } from '../brands/code-names.ts'
 import type { DraftState } from '../draft/draft-state.ts'
 import { ActionButton, ActionLink } from '../parts/ActionButton.tsx'
 import styles from './PreviewPane.module.css'
-import type { PreviewAudience, PreviewScheme } from './preview-messages.ts'
+import type { PreviewAudience, PreviewScheme, SoughtPlace } from './preview-messages.ts'
 import { cleanPath, languageOfPath, pathInLanguage } from './preview-path.ts'
 import { type PickedPlace, usePreview } from './use-preview.ts'
 
@@ -14,10 +14,12 @@ const SCHEMES: readonly PreviewScheme[] = ['system', 'light', 'dark']
 interface PreviewPaneProps {
   readonly state: DraftState
   readonly onPicked: (picked: PickedPlace) => void
+  /** What is to be shown on the page; another object seeks again. */
+  readonly sought: SoughtPlace | null
 }
 
 /** The draft as players would see it: a real page in a frame, which follows every edit. */
-export function PreviewPane({ state, onPicked }: PreviewPaneProps) {
+export function PreviewPane({ state, onPicked, sought }: PreviewPaneProps) {
   const { preview: address, languages } = state.catalogue
   const [aim, setAim] = useState(() => ({ path: `/${languages[0] ?? ''}`, turn: 0 }))
   const [path, setPath] = useState(aim.path)
@@ -25,12 +27,14 @@ export function PreviewPane({ state, onPicked }: PreviewPaneProps) {
   const [scheme, setScheme] = useState<PreviewScheme>('system')
   const [audience, setAudience] = useState<PreviewAudience>({ country: null, isPlayer: false })
   const [isInspecting, setIsInspecting] = useState(false)
-  const { frame, isReady, isCurrent } = usePreview({
+  const { frame, isReady, isCurrent, found } = usePreview({
     address,
     preview: state.preview,
+    pending: state.pending,
     isInspecting,
     scheme,
     audience,
+    sought,
     onMoved: setPath,
     onPicked: (picked) => {
       setIsInspecting(false)
@@ -73,6 +77,8 @@ export function PreviewPane({ state, onPicked }: PreviewPaneProps) {
         <span role="status" className={styles.state}>
           {isInspecting
             ? say('preview.inspect_on')
+            : found !== null
+              ? say('preview.found', { count: found })
             : isReady
               ? say(isCurrent ? 'preview.current' : 'preview.behind')
               : say('preview.waiting')}

@@ -25,15 +25,20 @@ test('what has not the form of a message is none', () => {
   })
 })
 
-test('of what was picked only texts and addresses are taken', () => {
+test('of what was picked only what has the form of a text, an address or a place is taken', () => {
   const data = {
     type: 'livery.preview.picked',
     texts: [{ key: 'site.live', text: 'Live' }, { key: 1 }, null],
     hrefs: ['/en/live', 7],
+    places: [{ path: 'config/header.json', pointer: '/menu' }, { path: 1, pointer: '' }],
+    fields: ['email', {}],
   }
   expect(from(data)).toEqual({
     type: 'livery.preview.picked',
     texts: [{ key: 'site.live', text: 'Live' }],
     hrefs: ['/en/live'],
+    places: [{ path: 'config/header.json', pointer: '/menu' }],
+    fields: ['email'],
+    tokens: [],
   })
 })

@@ -57,6 +57,10 @@ interface Said {
   readonly hash?: string
   readonly path?: string
   readonly texts?: readonly { readonly key: string }[]
+  readonly places?: readonly { readonly path: string; readonly pointer: string }[]
+  readonly fields?: readonly string[]
+  readonly tokens?: readonly string[]
+  readonly count?: number
 }
 
 const said = (type: string): Promise<Said[]> =>
@@ -107,6 +111,54 @@ test('in inspect mode a press tells the key of a text and follows no link', asyn
   await post({ type: 'livery.preview.inspect', isOn: false })
   await link.click()
   await expect.poll(async () => (await said('livery.preview.moved')).at(-1)?.path).toContain('/en/live')
+})
+
+test('OPS-17: a press leads to the entry, the field, the page and the tokens that made it, and each leads back', async () => {
+  const frame = await framedPreview(`${studioOrigin(site)}/sign-in`)
+  await isReady()
+  const pressed = async (press: (frame: Frame) => Promise<void>): Promise<Said> => {
+    const before = (await said('livery.preview.picked')).length
+    await post({ type: 'livery.preview.inspect', isOn: true })
+    await press(frame)
+    await expect.poll(async () => (await said('livery.preview.picked')).length).toBe(before + 1)
+    await post({ type: 'livery.preview.inspect', isOn: false })
+    return (await said('livery.preview.picked')).at(-1) as Said
+  }
+  const found = async (sought: object): Promise<number> => {
+    const before = (await said('livery.preview.found')).length
+    await post({ type: 'livery.preview.find', texts: [], places: [], fields: [], tokens: [], ...sought })
+    await expect.poll(async () => (await said('livery.preview.found')).length).toBe(before + 1)
+    return (await said('livery.preview.found')).at(-1)?.count ?? 0
+  }
+  const menu = await pressed(() => frame.getByRole('link', { name: /^In play/ }).first().click())
+  expect(menu.places).toContainEqual({ path: 'config/header.json', pointer: '/menu/live' })
+  expect(menu.tokens?.some((name) => name.startsWith('--color-'))).toBe(true)
+  const banner = await pressed(() => frame.locator('main img').first().click({ force: true }))
+  expect(banner.places?.map(({ path }) => path)).toContain('config/banner-widgets.json')
+  const block = banner.places?.find(({ path }) => path === 'config/customize.json')
+  expect(block?.pointer).toMatch(/^\/home\/blocks\/|^\/homeBlocks\/|^\/blocks\//)
+  for (const { path, pointer } of [...(menu.places ?? []), ...(banner.places ?? [])].slice(0, 4)) {
+    expect(await found({ places: [{ path, pointer }] }), path + pointer).toBeGreaterThan(0)
+  }
+  expect(await found({ tokens: ['--color-accent'] })).toBeGreaterThan(0)
+  expect(await found({ texts: ['site.menu_live'] })).toBeGreaterThan(0)
+  expect(await found({ places: [{ path: 'config/header.json', pointer: '/menu/no_such_entry' }] })).toBe(0)
+  expect(faults()).toEqual([])
+})
+
+test('OPS-17: a field of a form and an information page lead to their files', async () => {
+  const pick = async (path: string, press: (frame: Frame) => Promise<void>): Promise<Said> => {
+    const frame = await framedPreview(`${studioOrigin(site)}/sign-in`, path)
+    await isReady()
+    await post({ type: 'livery.preview.inspect', isOn: true })
+    await press(frame)
+    await expect.poll(async () => (await said('livery.preview.picked')).length).toBe(1)
+    return (await said('livery.preview.picked'))[0] as Said
+  }
+  const field = await pick('/en/registration', (frame) => frame.locator('input[type=email]').first().click())
+  expect(field.fields).toEqual(['email'])
+  const page = await pick('/en/rules', (frame) => frame.locator('article p, main p').first().click())
+  expect(page.places?.[0]?.path).toMatch(/^pages\/en\/.*\.md$/)
 })
 
 test('the page is shown as a guest and as a player of another country see it, without a reload', async () => {

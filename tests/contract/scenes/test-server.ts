@@ -240,7 +240,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     secretKey,
     budgetStore: createMemoryBudgetStore(),
     handlers: options.studioHandlers ?? [...editing.handlers, ...desk.handlers],
-    files: desk.files,
+    files: [...desk.files, ...editing.files],
     previews: editing.previews,
     passwordCost: CHEAP_PASSWORDS,
   })
