@@ -114,6 +114,29 @@ export const Upload: Story = {
   },
 }
 
+/** Sizes of type as they look; one press sets all of them. */
+export const TypeScale: Story = {
+  args: { path: '/brands/northstar?document=theme.tokens.json&at=/text' },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await userEvent.selectOptions(await page.findByLabelText('Each larger size, times'), '1.25')
+    await userEvent.click(page.getByRole('button', { name: 'Set all sizes' }))
+    await waitFor(() => expect(page.getByText('20 px')).toBeVisible())
+    await userEvent.click(page.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(page.queryByText('20 px')).toBeNull())
+  },
+}
+
+/** Corners as they look, with presets. */
+export const Corners: Story = {
+  args: { path: '/brands/northstar?document=theme.tokens.json&at=/radius' },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await userEvent.click(await page.findByRole('button', { name: 'Soft' }))
+    await waitFor(() => expect(page.getByRole('button', { name: 'Soft' })).toHaveAttribute('aria-pressed', 'true'))
+  },
+}
+
 export const Theme: Story = { args: { path: '/brands/northstar?document=theme.tokens.json' } }
 export const Manifest: Story = { args: { path: '/brands/northstar?document=brand.json' } }
 export const Coupon: Story = { args: { path: '/brands/northstar?document=config/coupon.json' } }

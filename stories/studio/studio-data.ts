@@ -27,7 +27,8 @@ function schemasOf(paths: readonly string[]): Record<string, SchemaNode> {
   const named = paths.flatMap((path) => {
     if (path === 'theme.tokens.json') return [[path, bundleSchema(readSchema, 'site/theme-tokens')] as const]
     if (path === 'brand.json') return [[path, bundleSchema(readSchema, 'site/brand-manifest')] as const]
-    if (path === 'registration/fields.json') return [[path, bundleSchema(readSchema, 'registration/field-catalogue')] as const]
+    if (path === 'registration/fields.json')
+      return [[path, bundleSchema(readSchema, 'registration/field-catalogue')] as const]
     if (path.startsWith('registration/'))
       return [[path, bundleSchema(readSchema, 'registration/type-definition')] as const]
     if (!path.startsWith('config/')) return []

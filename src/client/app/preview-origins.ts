@@ -74,7 +74,10 @@ export function configOrigins(config: object): ConfigOrigins {
       }
       return places
     },
-    fieldOf: (element) => around(element).map(fieldDrawnBy).find((id) => id !== undefined) ?? null,
+    fieldOf: (element) =>
+      around(element)
+        .map(fieldDrawnBy)
+        .find((id) => id !== undefined) ?? null,
     elementsOf: (place) =>
       drawnElements((drawn) => {
         const known = drawnBy(drawn)
@@ -115,7 +118,9 @@ function pageOf({ page, language, nodes }: Bag): WrittenPlace | undefined {
 }
 
 function fieldDrawnBy(drawn: Drawn): string | undefined {
-  const field = propsOf(drawn).find(({ id, type }) => typeof id === 'string' && typeof type === 'string' && isFieldKind(type))
+  const field = propsOf(drawn).find(
+    ({ id, type }) => typeof id === 'string' && typeof type === 'string' && isFieldKind(type),
+  )
   return field === undefined ? undefined : String(field.id)
 }
 

@@ -13,6 +13,7 @@ import mails from '../locales/en/mails.json' with { type: 'json' }
 import people from '../locales/en/people.json' with { type: 'json' }
 import recordings from '../locales/en/recordings.json' with { type: 'json' }
 import registration from '../locales/en/registration.json' with { type: 'json' }
+import theme from '../locales/en/theme.json' with { type: 'json' }
 
 const texts = {
   ...access,
@@ -29,6 +30,7 @@ const texts = {
   ...people,
   ...recordings,
   ...registration,
+  ...theme,
 }
 
 type Written = keyof typeof texts

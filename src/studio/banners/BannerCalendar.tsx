@@ -83,7 +83,9 @@ function Audience({ audience, countries, names, onChange }: AudienceProps) {
       <LabelledSelect
         label={say('banners.seen_by')}
         value={audience.visitor ?? ''}
-        onChange={(event) => onChange({ ...audience, visitor: (event.target.value || null) as BannerAudience['visitor'] })}
+        onChange={(event) =>
+          onChange({ ...audience, visitor: (event.target.value || null) as BannerAudience['visitor'] })
+        }
       >
         <option value="">{say('banners.anybody')}</option>
         <option value="guests">{say('banners.guests')}</option>

@@ -14,6 +14,8 @@ import type { SoughtPlace } from '../preview/preview-messages.ts'
 import { CatalogueContext } from '../registration/catalogue-context.ts'
 import { CATALOGUE, registrationTypeOf, withCatalogue } from '../registration/form-fields.ts'
 import { RegistrationBuilder } from '../registration/RegistrationBuilder.tsx'
+import { ShapeSample } from '../theme/ShapeSample.tsx'
+import { SHAPE_GROUPS } from '../theme/shape-presets.ts'
 import { Crumbs } from './Crumbs.tsx'
 import { DictionaryPane } from './DictionaryPane.tsx'
 import styles from './DocumentPane.module.css'
@@ -71,6 +73,7 @@ export function DocumentPane({ store, state, place, onFocus, language, onFind }:
         : null,
     [brand, document, own, pointer, problems, people, catalogue, store, onFocus, place.open, path, onFind],
   )
+  const shape = path === 'theme.tokens.json' ? SHAPE_GROUPS.find((group) => pointer === `/${group}`) : undefined
   if (failure !== null) return <Remark kind="problem">{failureText(failure)}</Remark>
   if (!formPlace) return <Waiting />
   return (
@@ -88,6 +91,7 @@ export function DocumentPane({ store, state, place, onFocus, language, onFind }:
         ) : (
           <>
             {path === BANNERS && pointer === '' && <BannerCalendar />}
+            {shape && <ShapeSample group={shape} />}
             <SubtreePane />
           </>
         )}

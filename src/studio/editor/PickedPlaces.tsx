@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { isJsonObject, pointerStep, valueAt } from '#machines/site/merge-patch.rules.ts'
 import { searchStudio } from '#calls/studio/studio-draft.calls.ts'
+import { isJsonObject, pointerStep, valueAt } from '#machines/site/merge-patch.rules.ts'
 import { failureText } from '../app/failure-text.ts'
 import { useStudio } from '../app/studio-context.tsx'
 import { say } from '../app/studio-texts.ts'
@@ -90,7 +90,11 @@ export function PickedPlaces({ store, state, language, picked, onOpen, onClose }
 /** Most documents that are read to say which layer counts. */
 const MOST_DOCUMENTS = 12
 
-function useFound({ store, language, picked }: Pick<PickedPlacesProps, 'store' | 'language' | 'picked'>): Answer | null {
+function useFound({
+  store,
+  language,
+  picked,
+}: Pick<PickedPlacesProps, 'store' | 'language' | 'picked'>): Answer | null {
   const { call } = useStudio()
   const leave = useSessionEnd()
   const [answer, setAnswer] = useState<Answer | null>(null)

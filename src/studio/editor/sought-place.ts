@@ -11,8 +11,7 @@ export function soughtPlace(path: string, pointer: string): SoughtPlace | null {
   if (keys.length === 0) return null
   if (path.startsWith('locales/')) return { ...NOTHING, texts: [first] }
   if (path === 'registration/fields.json') return { ...NOTHING, fields: [first] }
-  if (path.startsWith('registration/'))
-    return first === 'fields' && second ? { ...NOTHING, fields: [second] } : null
+  if (path.startsWith('registration/')) return first === 'fields' && second ? { ...NOTHING, fields: [second] } : null
   if (path !== 'theme.tokens.json') return { ...NOTHING, places: [{ path, pointer }] }
   const name = propertyOfToken(keys)
   return name === null ? null : { ...NOTHING, tokens: [name] }
@@ -29,7 +28,8 @@ export function propertyOfToken(keys: readonly string[]): string | null {
 /** Where a custom property is written: `--color-accent` → `/color/light/accent`; null for one that is no token.
  *  @param scheme in which its colours are edited */
 export function tokenOfProperty(name: string, scheme: 'light' | 'dark'): string | null {
-  const [, group = '', key = ''] = /^--(color|font|text|leading|space|radius|row-height|elevation|motion)-(.+)$/.exec(name) ?? []
+  const [, group = '', key = ''] =
+    /^--(color|font|text|leading|space|radius|row-height|elevation|motion)-(.+)$/.exec(name) ?? []
   if (group === '') return null
   return group === 'color' ? `/color/${scheme}/${key}` : `/${group}/${key}`
 }

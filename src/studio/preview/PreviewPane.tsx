@@ -79,9 +79,9 @@ export function PreviewPane({ state, onPicked, sought }: PreviewPaneProps) {
             ? say('preview.inspect_on')
             : found !== null
               ? say('preview.found', { count: found })
-            : isReady
-              ? say(isCurrent ? 'preview.current' : 'preview.behind')
-              : say('preview.waiting')}
+              : isReady
+                ? say(isCurrent ? 'preview.current' : 'preview.behind')
+                : say('preview.waiting')}
         </span>
       </div>
       <Stage width={width}>

@@ -30,7 +30,10 @@ test('of what was picked only what has the form of a text, an address or a place
     type: 'livery.preview.picked',
     texts: [{ key: 'site.live', text: 'Live' }, { key: 1 }, null],
     hrefs: ['/en/live', 7],
-    places: [{ path: 'config/header.json', pointer: '/menu' }, { path: 1, pointer: '' }],
+    places: [
+      { path: 'config/header.json', pointer: '/menu' },
+      { path: 1, pointer: '' },
+    ],
     fields: ['email', {}],
   }
   expect(from(data)).toEqual({

@@ -130,7 +130,12 @@ test('OPS-17: a press leads to the entry, the field, the page and the tokens tha
     await expect.poll(async () => (await said('livery.preview.found')).length).toBe(before + 1)
     return (await said('livery.preview.found')).at(-1)?.count ?? 0
   }
-  const menu = await pressed(() => frame.getByRole('link', { name: /^In play/ }).first().click())
+  const menu = await pressed(() =>
+    frame
+      .getByRole('link', { name: /^In play/ })
+      .first()
+      .click(),
+  )
   expect(menu.places).toContainEqual({ path: 'config/header.json', pointer: '/menu/live' })
   expect(menu.tokens?.some((name) => name.startsWith('--color-'))).toBe(true)
   const banner = await pressed(() => frame.locator('main img').first().click({ force: true }))
