@@ -30,7 +30,7 @@ import { hydratedErrors } from './hydrated-errors.ts'
 import { createLateCall } from './late-call.ts'
 import { checkIcons, watchPictures } from './media-faults.ts'
 import { PAGE_DATA_ID, type PageData } from './page-data.ts'
-import type { PreviewPorts } from './preview.ts'
+import type { PreviewPorts } from './preview/preview.ts'
 import { withRefusals } from './refused-calls.ts'
 import { makeRoutes } from './routes.tsx'
 import { SCREENS } from './screens.ts'
@@ -86,7 +86,7 @@ async function record({ site, state }: PageData, calls: PageCalls): Promise<void
 async function follow(page: PageData, ports: Omit<PreviewPorts, 'studios'>) {
   const studios = page.state.preview?.studios
   if (!studios) return
-  const { followDraft } = await import('./preview.ts')
+  const { followDraft } = await import('./preview/preview.ts')
   followDraft({ ...ports, studios })
 }
 

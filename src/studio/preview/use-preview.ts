@@ -68,6 +68,7 @@ export function usePreview(wishes: PreviewWishes): PreviewLink {
     return () => window.removeEventListener('message', onMessage)
   }, [origin])
   useEffect(() => {
+    setFound(null)
     if (loads > 0 && preview) post(frame.current, origin, { type: 'livery.preview.draft', preview: preview.parts })
   }, [loads, preview, origin])
   useEffect(() => {

@@ -78,7 +78,7 @@ const edit = (...edits: StudioEdit[]) =>
 const show = async (...edits: StudioEdit[]) =>
   post({ type: 'livery.preview.draft', preview: (await edit(...edits)).preview })
 
-test('a page of the draft takes texts, colours and menus from the studio around it, without a reload', async () => {
+test('OPS-17: a page of the draft takes texts, colours and menus from the studio around it, without a reload', async () => {
   const frame = await framedPreview(`${studioOrigin(site)}/sign-in`)
   await isReady()
   await frame.evaluate(() => Reflect.set(window, 'isSamePage', true))
@@ -94,7 +94,7 @@ test('a page of the draft takes texts, colours and menus from the studio around 
   expect(faults()).toEqual([])
 })
 
-test('in inspect mode a press tells the key of a text and follows no link', async () => {
+test('OPS-17: in inspect mode a press tells the key of a text and follows no link', async () => {
   const frame = await framedPreview(`${studioOrigin(site)}/sign-in`)
   await isReady()
   await post({ type: 'livery.preview.inspect', isOn: true })
@@ -166,7 +166,7 @@ test('OPS-17: a field of a form and an information page lead to their files', as
   expect(page.places?.[0]?.path).toMatch(/^pages\/en\/.*\.md$/)
 })
 
-test('the page is shown as a guest and as a player of another country see it, without a reload', async () => {
+test('OPS-17: the page is shown as a guest and as a player of another country see it, without a reload', async () => {
   const frame = await framedPreview(`${studioOrigin(site)}/sign-in`)
   await isReady()
   await frame.evaluate(() => Reflect.set(window, 'isSamePage', true))

@@ -26,7 +26,7 @@ const EXPECTED = [/request\.cancelled/, /^console: Failed to execute 'postMessag
 
 const livePage = async (brand: string) => (await rawAnswer(site, brand, '/pt')).body
 
-test('a text is edited beside its preview, published, seen by players, and rolled back', async () => {
+test('OPS-15: a text is edited beside its preview, published, seen by players, and rolled back', async () => {
   await page.goto(`${studioOrigin(site)}/brands/vento?document=locales/pt/site.json&language=pt`)
   const text = page.getByLabel('Text of site.menu_live', { exact: true })
   await page.getByLabel('Filter').fill('menu_live')

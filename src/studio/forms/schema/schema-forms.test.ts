@@ -51,7 +51,7 @@ test.each(['registration/type-definition', 'registration/field-catalogue', 'site
 describe.each(sections.map((file) => file.replace('.schema.json', '')))('the section %s', (section) => {
   const root = schemaOf(`site/config/${section}`)
 
-  test('has a form for every value of the engine’s defaults', () => {
+  test('CARD-1, OPS-15: has a generated form for every value of the engine’s defaults', () => {
     const all = places(root, resolvedNode(root, root), defaultsOf(section))
     const without = all.filter(({ node }) => shapeOf(root, node) === 'json')
     expect(without.map(({ pointer }) => pointer)).toEqual([])

@@ -1,7 +1,7 @@
 import type { StudioDraftPreview, Visitor } from '#schemas'
-import { type App, visitorOf } from '../page/app-context.ts'
-import { fetchDictionary, loadedTexts } from '../page/page-texts.ts'
-import { noteFault, report } from '../page/report.ts'
+import { type App, visitorOf } from '../../page/app-context.ts'
+import { fetchDictionary, loadedTexts } from '../../page/page-texts.ts'
+import { noteFault, report } from '../../page/report.ts'
 import { inspectPage, keepKeys, type SoughtPlace, type WrittenKeys } from './preview-inspect.ts'
 
 /** What a page of a draft is given to follow it. */

@@ -1,4 +1,4 @@
-import type { PageTexts } from '../page/page-texts.ts'
+import type { PageTexts } from '../../page/page-texts.ts'
 import { type ConfigOrigins, configOrigins, type WrittenPlace } from './preview-origins.ts'
 import { elementsWithToken, tokensOf } from './preview-tokens.ts'
 
