@@ -34,6 +34,8 @@ export interface Call extends RequestDeclaration {
   readonly retryCount?: number
   /** Time of one sending, in milliseconds; 30 s when left out (NET-14). */
   readonly timeoutMs?: number
+  /** A key of the body without which the call changes nothing, although it is no GET: previews of drafts take it then. */
+  readonly readsWithout?: string
   /** Whether the answer or the request holds a secret: such an answer is never stored and never logged. */
   readonly isSecret?: boolean
   /** The action whose captcha the call asks for, where the brand guards it (CAP-15). */

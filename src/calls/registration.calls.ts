@@ -46,6 +46,7 @@ export const postRegistration = defineCall({
   query: 'registration/registration-query',
   body: 'registration/registration-body',
   answer: 'registration/registration-result',
+  readsWithout: 'fields',
   isSecret: true,
   captcha: { action: 'registration', whenBodyHas: 'fields' },
 })

@@ -78,7 +78,9 @@ export function PreviewPane({ state, onPicked, sought }: PreviewPaneProps) {
           {isInspecting
             ? say('preview.inspect_on')
             : found !== null
-              ? (found === 0 ? say('preview.found_none') : say('preview.found', { count: found }))
+              ? found === 0
+                ? say('preview.found_none')
+                : say('preview.found', { count: found })
               : isReady
                 ? say(isCurrent ? 'preview.current' : 'preview.behind')
                 : say('preview.waiting')}

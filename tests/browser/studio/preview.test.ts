@@ -10,6 +10,8 @@ import { ownSite } from '../test-site.ts'
 import { watchedPage } from '../watched-page.ts'
 
 const BRAND = 'velvet'
+/** Lists of games that a page was loading when it was left. */
+const LEFT = [/request\.cancelled/]
 const MENU = { path: 'locales/en/brand.json', pointer: '/site.menu_live' } as const
 
 const { site, browser } = await ownSite({ env: STUDIO_ENV })
@@ -141,14 +143,14 @@ test('OPS-17: a press leads to the entry, the field, the page and the tokens tha
   const banner = await pressed(() => frame.locator('main img').first().click({ force: true }))
   expect(banner.places?.map(({ path }) => path)).toContain('config/banner-widgets.json')
   const block = banner.places?.find(({ path }) => path === 'config/customize.json')
-  expect(block?.pointer).toMatch(/^\/home\/blocks\/|^\/homeBlocks\/|^\/blocks\//)
+  expect(block?.pointer).toMatch(/^\/homeBlocks\//)
   for (const { path, pointer } of [...(menu.places ?? []), ...(banner.places ?? [])].slice(0, 4)) {
     expect(await found({ places: [{ path, pointer }] }), path + pointer).toBeGreaterThan(0)
   }
   expect(await found({ tokens: ['--color-accent'] })).toBeGreaterThan(0)
   expect(await found({ texts: ['site.menu_live'] })).toBeGreaterThan(0)
   expect(await found({ places: [{ path: 'config/header.json', pointer: '/menu/no_such_entry' }] })).toBe(0)
-  expect(faults()).toEqual([])
+  expect(faults(LEFT)).toEqual([])
 })
 
 test('OPS-17: a field of a form and an information page lead to their files', async () => {
@@ -164,6 +166,7 @@ test('OPS-17: a field of a form and an information page lead to their files', as
   expect(field.fields).toEqual(['email'])
   const page = await pick('/en/rules', (frame) => frame.locator('article p, main p').first().click())
   expect(page.places?.[0]?.path).toMatch(/^pages\/en\/.*\.md$/)
+  expect(faults(LEFT)).toEqual([])
 })
 
 test('OPS-17: the page is shown as a guest and as a player of another country see it, without a reload', async () => {

@@ -61,7 +61,7 @@ export function inspectPage(
   page: InspectedPage,
   onPick: (place: PickedPlace) => void,
 ): { turn(isOn: boolean): void; show(place: SoughtPlace): number } {
-  const origins = readOnce(page.config)
+  const origins = readOnce(page)
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(STYLES)
   let marked: Element | null = null
@@ -104,11 +104,12 @@ export function inspectPage(
 }
 
 /** Reads a configuration when it is first asked for, and again when the page shows another. */
-function readOnce(config: () => object): () => ConfigOrigins {
+function readOnce({ keys, config }: InspectedPage): () => ConfigOrigins {
+  const textsOf = (key: string) => [...keys].flatMap(([text, known]) => (known.has(key) ? [text] : []))
   let known: { readonly config: object; readonly origins: ConfigOrigins } | undefined
   return () => {
     const now = config()
-    if (known?.config !== now) known = { config: now, origins: configOrigins(now) }
+    if (known?.config !== now) known = { config: now, origins: configOrigins(now, textsOf) }
     return known.origins
   }
 }

@@ -39,10 +39,40 @@ const MOST_STEPS = 80
 const MOST_PLACES = 6
 /** Values that two objects must share to be the same entry, where they are not one object. */
 const FEWEST_SHARED = 2
+/** Letters of an element that is made from one entry alone. */
+const MOST_LETTERS = 400
 
 /** Reads the configuration of a page once: its entries by what they are, and by their names.
- *  @param config section → document */
-export function configOrigins(config: object): ConfigOrigins {
+ *  @param config section → document
+ *  @param textsOf gives the texts that the page has written by a key */
+export function configOrigins(config: object, textsOf: (key: string) => readonly string[]): ConfigOrigins {
+  const known = knownPlaces(config)
+  const drawnBy = (drawn: Drawn, element: Element): readonly WrittenPlace[] => {
+    const bags = propsOf(drawn)
+    const whole = bags.flatMap((bag) => pageOf(bag) ?? known.byObject.get(bag) ?? [])
+    if (whole.length > 0) return whole
+    const names = [drawn.key, ...bags.map(({ id }) => id)].filter((name) => typeof name === 'string')
+    const candidates = [...new Set(names)].flatMap((name) => known.byName.get(name) ?? [])
+    return candidates
+      .filter(({ value }) => bags.some((bag) => isView(bag, value)) || saysTextOf(element, value, textsOf))
+      .map(({ path, pointer }) => ({ path, pointer }))
+  }
+  return {
+    placesOf: (element) => {
+      const levels = around(element).map((drawn) => drawnBy(drawn.drawn, drawn.element))
+      const all = levels.flatMap((places, at) => nearest(places, levels.slice(at + 1).flat()))
+      return all.filter((place, at) => all.findIndex((one) => isSame(one, place)) === at).slice(0, MOST_PLACES)
+    },
+    fieldOf: (element) =>
+      around(element)
+        .map(({ drawn }) => fieldDrawnBy(drawn))
+        .find((id) => id !== undefined) ?? null,
+    elementsOf: (place) => drawnElements((drawn, element) => drawnBy(drawn, element).some((one) => isSame(one, place))),
+    elementsOfField: (id) => drawnElements((drawn) => fieldDrawnBy(drawn) === id),
+  }
+}
+
+function knownPlaces(config: object) {
   const byObject = new Map<object, WrittenPlace>()
   const byName = new Map<string, KnownPlace[]>()
   const read = (value: unknown, path: string, pointer: string): void => {
@@ -55,54 +85,63 @@ export function configOrigins(config: object): ConfigOrigins {
     for (const [key, inner] of Object.entries(value)) read(inner, path, `${pointer}/${escaped(key)}`)
   }
   for (const [section, document] of Object.entries(config)) read(document, `config/${section}.json`, '')
-  const drawnBy = (drawn: Drawn): WrittenPlace | undefined => {
-    for (const value of propsOf(drawn)) {
-      const page = pageOf(value)
-      if (page) return page
-      const known = byObject.get(value) ?? sameEntry(value, byName.get(String(value.id ?? drawn.key ?? '')) ?? [])
-      if (known) return { path: known.path, pointer: known.pointer }
-    }
-    return undefined
-  }
-  return {
-    placesOf: (element) => {
-      const places: WrittenPlace[] = []
-      for (const drawn of around(element)) {
-        const place = drawnBy(drawn)
-        if (place && !places.some((one) => isSame(one, place))) places.push(place)
-        if (places.length === MOST_PLACES) break
-      }
-      return places
-    },
-    fieldOf: (element) =>
-      around(element)
-        .map(fieldDrawnBy)
-        .find((id) => id !== undefined) ?? null,
-    elementsOf: (place) =>
-      drawnElements((drawn) => {
-        const known = drawnBy(drawn)
-        return known !== undefined && isSame(known, place)
-      }),
-    elementsOfField: (id) => drawnElements((drawn) => fieldDrawnBy(drawn) === id),
-  }
+  return { byObject, byName }
+}
+
+/** Entries of one name may stand in several places: those inside of something that is drawn around them are meant. */
+function nearest(places: readonly WrittenPlace[], above: readonly WrittenPlace[]): readonly WrittenPlace[] {
+  const inside = places.filter(({ path, pointer }) =>
+    above.some((outer) => outer.path === path && pointer.startsWith(`${outer.pointer}/`)),
+  )
+  return inside.length > 0 ? inside : places
+}
+
+/** Whether an object is made from an entry: it has the same kind, or some of its plain values and none that differ. */
+function isView(bag: Bag, entry: Bag): boolean {
+  const shared = Object.entries(entry).filter(([key, inner]) => typeof inner !== 'object' && Object.hasOwn(bag, key))
+  if (shared.some(([key, inner]) => bag[key] !== inner)) return false
+  return shared.length >= FEWEST_SHARED || shared.some(([key]) => key === 'kind')
+}
+
+/** Whether an element has a text that an entry names by its key. */
+function saysTextOf(element: Element, entry: Bag, textsOf: (key: string) => readonly string[]): boolean {
+  const said = element.textContent ?? ''
+  // What is around much of the page has every text in it.
+  if (said.length > MOST_LETTERS) return false
+  const texts = Object.values(entry).flatMap((value) => (typeof value === 'string' ? textsOf(value) : []))
+  return texts.some((text) => text !== '' && said.includes(text))
+}
+
+/** A part of the page with the element that it drew. */
+interface Around {
+  readonly drawn: Drawn
+  readonly element: Element
 }
 
 /** What is drawn around an element, the nearest first. */
-function around(element: Element): readonly Drawn[] {
-  const found: Drawn[] = []
-  for (let at = drawnOf(element); at && found.length < MOST_STEPS; at = at.return) found.push(at)
+function around(element: Element): readonly Around[] {
+  const found: Around[] = []
+  let inner = element
+  for (let at = drawnOf(element); at && found.length < MOST_STEPS; at = at.return) {
+    if (at.stateNode instanceof Element) inner = at.stateNode
+    found.push({ drawn: at, element: inner })
+  }
   return found
 }
 
 /** The outermost elements of parts of the page that a test holds for. */
-function drawnElements(test: (drawn: Drawn) => boolean): readonly Element[] {
+function drawnElements(test: (drawn: Drawn, element: Element) => boolean): readonly Element[] {
   const found: Element[] = []
   for (const element of document.body.querySelectorAll('*')) {
     if (found.some((outer) => outer.contains(element))) continue
-    // Between an element and the one around it are the parts that drew this element alone.
-    let at = drawnOf(element)?.return ?? null
-    while (at && !(at.stateNode instanceof Element) && !test(at)) at = at.return
-    if (at && !(at.stateNode instanceof Element)) found.push(element)
+    // An element itself, and what drew it alone: all up to the element around it.
+    let at = drawnOf(element)
+    let isOwn = true
+    while (at && (isOwn || !(at.stateNode instanceof Element)) && !test(at, element)) {
+      at = at.return
+      isOwn = false
+    }
+    if (at && (isOwn || !(at.stateNode instanceof Element))) found.push(element)
   }
   return found
 }
@@ -127,14 +166,6 @@ function fieldDrawnBy(drawn: Drawn): string | undefined {
 function drawnOf(element: Element): Drawn | null {
   const key = Object.keys(element).find((name) => name.startsWith('__reactFiber$'))
   return key === undefined ? null : ((element as unknown as Record<string, Drawn>)[key] ?? null)
-}
-
-/** The entry that an object is a copy of: it has all the plain values that the entry writes, with others beside them. */
-function sameEntry(value: Bag, candidates: readonly KnownPlace[]): KnownPlace | undefined {
-  return candidates.find((known) => {
-    const plain = Object.entries(known.value).filter(([, inner]) => typeof inner !== 'object')
-    return plain.length >= FEWEST_SHARED && plain.every(([key, inner]) => value[key] === inner)
-  })
 }
 
 function isSame(one: WrittenPlace, other: WrittenPlace): boolean {

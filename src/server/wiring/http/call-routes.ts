@@ -100,7 +100,7 @@ async function registerCall(
       serializerCompiler: () => write,
       handler: async (request, reply) => {
         const scope = await scopeOf(request, reply, call.access === 'bearer' ? 'bearer' : 'cookie')
-        refuseInPreview(call, scope)
+        refuseInPreview(call, scope, request.body)
         if (isForPlayers(call) && !scope.player) throw new AppError('access.denied')
         setCaching(call, reply)
         return handle(
@@ -113,8 +113,11 @@ async function registerCall(
 }
 
 /** Keeps the preview of a draft from changing anything: its players and its money are those of the live brand. */
-function refuseInPreview({ method }: Call, { site }: CallScope): void {
-  if (site.preview && method !== 'GET' && method !== 'HEAD') throw new AppError('preview.read_only')
+function refuseInPreview({ method, readsWithout }: Call, { site }: CallScope, body: unknown): void {
+  if (!site.preview || method === 'GET' || method === 'HEAD') return
+  const isReading =
+    readsWithout !== undefined && typeof body === 'object' && body !== null && !Object.hasOwn(body, readsWithout)
+  if (!isReading) throw new AppError('preview.read_only')
 }
 
 /** Writes answers of a schema, made when the first one is written: to make all of them takes longer than the rest of the start.
