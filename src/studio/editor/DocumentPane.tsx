@@ -1,8 +1,7 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { isInParts } from '#machines/site/brand-parts.rules.ts'
 import { failureText } from '../app/failure-text.ts'
 import { say } from '../app/studio-texts.ts'
-import { BannerCalendar } from '../banners/BannerCalendar.tsx'
 import type { DraftState } from '../draft/draft-state.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
 import { type FormPlace, FormPlaceContext } from '../forms/form-place.ts'
@@ -13,7 +12,6 @@ import { Remark } from '../parts/Remark.tsx'
 import type { SoughtPlace } from '../preview/preview-messages.ts'
 import { CatalogueContext } from '../registration/catalogue-context.ts'
 import { CATALOGUE, registrationTypeOf, withCatalogue } from '../registration/form-fields.ts'
-import { RegistrationBuilder } from '../registration/RegistrationBuilder.tsx'
 import { ShapeSample } from '../theme/ShapeSample.tsx'
 import { SHAPE_GROUPS } from '../theme/shape-presets.ts'
 import { Crumbs } from './Crumbs.tsx'
@@ -23,6 +21,12 @@ import type { EditorPlace } from './editor-place.ts'
 import { PageText } from './PageText.tsx'
 import { soughtPlace } from './sought-place.ts'
 import { useOpened } from './use-draft.ts'
+
+// Each is loaded with the first file that needs it.
+const RegistrationBuilder = lazy(async () => ({
+  default: (await import('../registration/RegistrationBuilder.tsx')).RegistrationBuilder,
+}))
+const BannerCalendar = lazy(async () => ({ default: (await import('../banners/BannerCalendar.tsx')).BannerCalendar }))
 
 interface DocumentPaneProps {
   readonly store: DraftStore
@@ -80,21 +84,23 @@ export function DocumentPane({ store, state, place, onFocus, language, onFind }:
     <FormPlaceContext value={formPlace}>
       <article className={styles.pane}>
         <Crumbs catalogue={catalogue} />
-        {path.startsWith('locales/') ? (
-          <DictionaryPane store={store} state={state} />
-        ) : path.startsWith('pages/') ? (
-          <PageText />
-        ) : isForm ? (
-          <CatalogueContext value={catalogued?.resolved}>
-            <RegistrationBuilder state={state} language={language} />
-          </CatalogueContext>
-        ) : (
-          <>
-            {path === BANNERS && pointer === '' && <BannerCalendar />}
-            {shape && <ShapeSample group={shape} />}
-            <SubtreePane />
-          </>
-        )}
+        <Suspense fallback={<Waiting />}>
+          {path.startsWith('locales/') ? (
+            <DictionaryPane store={store} state={state} />
+          ) : path.startsWith('pages/') ? (
+            <PageText />
+          ) : isForm ? (
+            <CatalogueContext value={catalogued?.resolved}>
+              <RegistrationBuilder state={state} language={language} />
+            </CatalogueContext>
+          ) : (
+            <>
+              {path === BANNERS && pointer === '' && <BannerCalendar />}
+              {shape && <ShapeSample group={shape} />}
+              <SubtreePane />
+            </>
+          )}
+        </Suspense>
       </article>
     </FormPlaceContext>
   )
