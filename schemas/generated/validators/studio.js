@@ -2,6 +2,7 @@
 import { fail, failConst, failFormat, failMaxItems, failMaxLength, failMaximum, failMinimum, failType, findMissing, findNotListed, findNotMatching, findNotText, findNotWhole, findUnknown, findWith, finish, isObject, isWhole, step } from '#schemas/validation-faults.ts'
 import { codePointLength, formats } from '#schemas/validation.ts'
 import { isBrandProblem, isIdentificationShowOutput, isSupportTalk } from './cli.js'
+import { isAnswers } from './forms.js'
 import { isTotoDraw, isTotoDrawAnswer, isTotoPoolName } from './lotteries.js'
 import { isPaymentCard } from './payments.js'
 import { isIdentificationStateName } from './protection.js'
@@ -234,56 +235,68 @@ const list206 = ["accountId","grants"];
 const list207 = ["link","expiresAt","isSent"];
 const list208 = ["email","grants"];
 const list209 = ["token","name","password"];
-const list210 = ["id","address"];
-const pattern18 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
-const pattern19 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
-const pattern20 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
-const pattern21 = /* @__PURE__ */ new RegExp("^[A-Za-z]{3,8}$", "u");
-const pattern22 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list211 = ["id","name","from","preset","host","language","country","currency","color"];
-const list212 = ["sports","casino","regulated"];
-const pattern23 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]+$", "u");
-const list213 = ["id","name","device","createdAt"];
-const list214 = ["id","name","device","createdAt","lastUsedAt"];
-const list215 = ["passkeys"];
-const list216 = ["current","password"];
-const list217 = ["revision","scheduled"];
-const list218 = ["message"];
-const list219 = ["message","at"];
-const pattern24 = /* @__PURE__ */ new RegExp("^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$", "u");
-const list220 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
-const list221 = ["atMs","kind","text","run"];
-const list222 = ["page","click","input","scroll","machine"];
-const list223 = ["atMs","x","y"];
-const list224 = ["recording","stops","moments","points","width","height"];
-const list225 = ["session"];
-const list226 = ["isAllowed","keptDays","recordings","refused"];
-const list227 = ["reason","count"];
-const list228 = ["accountId","days"];
-const list229 = ["id","password"];
-const list230 = ["token","password"];
-const list231 = ["number"];
-const list232 = ["number","message"];
-const list233 = ["hits"];
-const list234 = ["path","pointer","title","value"];
-const list235 = ["isClaimed"];
-const list236 = ["isClaimed","account","sendsMail"];
-const list237 = ["status"];
-const list238 = ["status","account"];
-const list239 = ["signed-in","code-needed"];
-const pattern25 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
-const list240 = ["email","password"];
-const list241 = ["email","password","code"];
-const list242 = ["uri","secret"];
-const list243 = ["code","password"];
-const list244 = ["id"];
-const list245 = ["cohorts","steps","by","split"];
-const list246 = ["week","visitors"];
-const list247 = ["from","to","count"];
-const list248 = ["string","null"];
-const list249 = ["language","source","referrer","screen"];
-const list250 = ["value","visitors","events"];
-const list251 = ["days","by"];
+const pattern18 = /* @__PURE__ */ new RegExp("^/studio-api/mail-page/[a-z0-9_/A-Z-]+$", "u");
+const list210 = ["sender","subject","text","html"];
+const list211 = ["sender","subject","text","sms","html"];
+const pattern19 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
+const pattern20 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
+const list212 = ["template","language"];
+const list213 = ["id","address"];
+const pattern21 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
+const pattern22 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
+const pattern23 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
+const pattern24 = /* @__PURE__ */ new RegExp("^[A-Za-z]{3,8}$", "u");
+const pattern25 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list214 = ["id","name","from","preset","host","language","country","currency","color"];
+const list215 = ["sports","casino","regulated"];
+const pattern26 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]+$", "u");
+const list216 = ["id","name","device","createdAt"];
+const list217 = ["id","name","device","createdAt","lastUsedAt"];
+const list218 = ["passkeys"];
+const list219 = ["current","password"];
+const list220 = ["revision","scheduled"];
+const list221 = ["message"];
+const list222 = ["message","at"];
+const pattern27 = /* @__PURE__ */ new RegExp("^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$", "u");
+const list223 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
+const list224 = ["atMs","kind","text","run"];
+const list225 = ["page","click","input","scroll","machine"];
+const list226 = ["atMs","x","y"];
+const list227 = ["recording","stops","moments","points","width","height"];
+const list228 = ["session"];
+const list229 = ["isAllowed","keptDays","recordings","refused"];
+const list230 = ["reason","count"];
+const list231 = ["accountId","days"];
+const list232 = ["isValid","answers","payload","fields"];
+const list233 = ["id","kind","label","isShown","isRequired"];
+const list234 = ["id","kind","label","isShown","isRequired","options","error"];
+const list235 = ["value","title"];
+const list236 = ["type","language"];
+const list237 = ["type","language","country","answers"];
+const list238 = ["id","password"];
+const list239 = ["token","password"];
+const list240 = ["number"];
+const list241 = ["number","message"];
+const list242 = ["hits"];
+const list243 = ["path","pointer","title","value"];
+const list244 = ["isClaimed"];
+const list245 = ["isClaimed","account","sendsMail"];
+const list246 = ["status"];
+const list247 = ["status","account"];
+const list248 = ["signed-in","code-needed"];
+const pattern28 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
+const list249 = ["email","password"];
+const list250 = ["email","password","code"];
+const list251 = ["uri","secret"];
+const list252 = ["code","password"];
+const list253 = ["id"];
+const list254 = ["cohorts","steps","by","split"];
+const list255 = ["week","visitors"];
+const list256 = ["from","to","count"];
+const list257 = ["string","null"];
+const list258 = ["language","source","referrer","screen"];
+const list259 = ["value","visitors","events"];
+const list260 = ["days","by"];
 export function isBrandChange(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -5505,11 +5518,61 @@ failType(faults, at, "#", "object");
 }
 return finish(isStudioJoinBody, faults);
 }
-export function isStudioNewBrandAnswer(data, at = "") {
+export function isStudioMailAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list210);
-findUnknown(faults, data, at, "#", list210);
+findUnknown(faults, data, at, "#", list211);
+if(data.sender !== undefined){
+let data0 = data.sender;
+findNotText(faults, data0, at+"/sender", "#/properties/sender", 0, 600);
+}
+if(data.subject !== undefined){
+let data1 = data.subject;
+findNotText(faults, data1, at+"/subject", "#/properties/subject", 0, 2000);
+}
+if(data.text !== undefined){
+let data2 = data.text;
+findNotText(faults, data2, at+"/text", "#/properties/text", 0, 20000);
+}
+if(data.sms !== undefined){
+let data3 = data.sms;
+findNotText(faults, data3, at+"/sms", "#/properties/sms", 0, 2000);
+}
+if(data.html !== undefined){
+let data4 = data.html;
+findNotText(faults, data4, at+"/html", "#/properties/html", 0, 300, "string", pattern18, "^/studio-api/mail-page/[a-z0-9_/A-Z-]+$");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isStudioMailAnswer, faults);
+}
+export function isStudioMailQuery(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list212);
+findUnknown(faults, data, at, "#", list212);
+if(data.template !== undefined){
+let data0 = data.template;
+findNotMatching(faults, data0, at+"/template", "#/properties/template", pattern19, "^[a-z][a-z0-9_]{0,63}$");
+}
+if(data.language !== undefined){
+let data1 = data.language;
+findNotMatching(faults, data1, at+"/language", "#/properties/language", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isStudioMailQuery, faults);
+}
+export function isStudioNewBrandAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list213);
+findUnknown(faults, data, at, "#", list213);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
@@ -5528,7 +5591,7 @@ export function isStudioNewBrandBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list25);
-findUnknown(faults, data, at, "#", list211);
+findUnknown(faults, data, at, "#", list214);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
@@ -5539,11 +5602,11 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.from !== undefined){
 let data2 = data.from;
-findNotMatching(faults, data2, at+"/from", "#/properties/from", pattern18, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
+findNotMatching(faults, data2, at+"/from", "#/properties/from", pattern21, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
 }
 if(data.preset !== undefined){
 let data3 = data.preset;
-findNotListed(faults, data3, at+"/preset", "#/properties/preset", "string", list212);
+findNotListed(faults, data3, at+"/preset", "#/properties/preset", "string", list215);
 }
 if(data.host !== undefined){
 let data4 = data.host;
@@ -5561,19 +5624,19 @@ failType(faults, at+"/host", "#/properties/host", "string");
 }
 if(data.language !== undefined){
 let data5 = data.language;
-findNotMatching(faults, data5, at+"/language", "#/properties/language", pattern19, "^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$");
+findNotMatching(faults, data5, at+"/language", "#/properties/language", pattern22, "^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$");
 }
 if(data.country !== undefined){
 let data6 = data.country;
-findNotMatching(faults, data6, at+"/country", "#/properties/country", pattern20, "^[a-z]{2}$");
+findNotMatching(faults, data6, at+"/country", "#/properties/country", pattern23, "^[a-z]{2}$");
 }
 if(data.currency !== undefined){
 let data7 = data.currency;
-findNotMatching(faults, data7, at+"/currency", "#/properties/currency", pattern21, "^[A-Za-z]{3,8}$");
+findNotMatching(faults, data7, at+"/currency", "#/properties/currency", pattern24, "^[A-Za-z]{3,8}$");
 }
 if(data.color !== undefined){
 let data8 = data.color;
-findNotMatching(faults, data8, at+"/color", "#/properties/color", pattern22, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data8, at+"/color", "#/properties/color", pattern25, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -5584,11 +5647,11 @@ return finish(isStudioNewBrandBody, faults);
 export function isStudioPasskey(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list213);
-findUnknown(faults, data, at, "#", list214);
+findMissing(faults, data, at, "#", list216);
+findUnknown(faults, data, at, "#", list217);
 if(data.id !== undefined){
 let data0 = data.id;
-findNotText(faults, data0, at+"/id", "#/properties/id", 1, 1400, "string", pattern23, "^[A-Za-z0-9_-]+$");
+findNotText(faults, data0, at+"/id", "#/properties/id", 1, 1400, "string", pattern26, "^[A-Za-z0-9_-]+$");
 }
 if(data.name !== undefined){
 let data1 = data.name;
@@ -5629,8 +5692,8 @@ return finish(isStudioPasskey, faults);
 export function isStudioPasskeysAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list215);
-findUnknown(faults, data, at, "#", list215);
+findMissing(faults, data, at, "#", list218);
+findUnknown(faults, data, at, "#", list218);
 if(data.passkeys !== undefined){
 let data0 = data.passkeys;
 if(Array.isArray(data0)){
@@ -5654,8 +5717,8 @@ return finish(isStudioPasskeysAnswer, faults);
 export function isStudioPasswordBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list216);
-findUnknown(faults, data, at, "#", list216);
+findMissing(faults, data, at, "#", list219);
+findUnknown(faults, data, at, "#", list219);
 if(data.current !== undefined){
 let data0 = data.current;
 findNotText(faults, data0, at+"/current", "#/properties/current", 1, 200);
@@ -5673,7 +5736,7 @@ return finish(isStudioPasswordBody, faults);
 export function isStudioPublishAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list217);
+findUnknown(faults, data, at, "#", list220);
 if(data.revision !== undefined){
 findWith(isBrandRevision, faults, data.revision, at+"/revision");
 }
@@ -5689,8 +5752,8 @@ return finish(isStudioPublishAnswer, faults);
 export function isStudioPublishBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list218);
-findUnknown(faults, data, at, "#", list219);
+findMissing(faults, data, at, "#", list221);
+findUnknown(faults, data, at, "#", list222);
 if(data.message !== undefined){
 let data0 = data.message;
 findNotText(faults, data0, at+"/message", "#/properties/message", 1, 500);
@@ -5715,11 +5778,11 @@ return finish(isStudioPublishBody, faults);
 export function isRecordingCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list220);
-findUnknown(faults, data, at, "#", list220);
+findMissing(faults, data, at, "#", list223);
+findUnknown(faults, data, at, "#", list223);
 if(data.session !== undefined){
 let data0 = data.session;
-findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern24, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
+findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern27, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
 }
 if(data.startedAt !== undefined){
 let data1 = data.startedAt;
@@ -5783,15 +5846,15 @@ return finish(isRecordingCard, faults);
 export function isRecordingMoment(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list221);
-findUnknown(faults, data, at, "#", list221);
+findMissing(faults, data, at, "#", list224);
+findUnknown(faults, data, at, "#", list224);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list222);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list225);
 }
 if(data.text !== undefined){
 let data2 = data.text;
@@ -5810,8 +5873,8 @@ return finish(isRecordingMoment, faults);
 export function isRecordingPoint(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list223);
-findUnknown(faults, data, at, "#", list223);
+findMissing(faults, data, at, "#", list226);
+findUnknown(faults, data, at, "#", list226);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
@@ -5833,8 +5896,8 @@ return finish(isRecordingPoint, faults);
 export function isStudioRecordingAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list224);
-findUnknown(faults, data, at, "#", list224);
+findMissing(faults, data, at, "#", list227);
+findUnknown(faults, data, at, "#", list227);
 if(data.recording !== undefined){
 findWith(isRecordingCard, faults, data.recording, at+"/recording");
 }
@@ -5898,11 +5961,11 @@ return finish(isStudioRecordingAnswer, faults);
 export function isRecordingQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list225);
-findUnknown(faults, data, at, "#", list225);
+findMissing(faults, data, at, "#", list228);
+findUnknown(faults, data, at, "#", list228);
 if(data.session !== undefined){
 let data0 = data.session;
-findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern24, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
+findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern27, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
 }
 }
 else {
@@ -5913,8 +5976,8 @@ return finish(isRecordingQuery, faults);
 export function isRecordingsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list226);
-findUnknown(faults, data, at, "#", list226);
+findMissing(faults, data, at, "#", list229);
+findUnknown(faults, data, at, "#", list229);
 if(data.isAllowed !== undefined){
 if(typeof data.isAllowed !== "boolean"){
 failType(faults, at+"/isAllowed", "#/properties/isAllowed", "boolean");
@@ -5944,8 +6007,8 @@ if(Array.isArray(data4)){
 for(let i1=0; i1<data4.length; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list227);
-findUnknown(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list227);
+findMissing(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list230);
+findUnknown(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list230);
 if(data5.reason !== undefined){
 let data6 = data5.reason;
 findNotText(faults, data6, at+"/refused/" + i1+"/reason", "#/properties/refused/items/properties/reason", 0, 40);
@@ -5973,7 +6036,7 @@ return finish(isRecordingsAnswer, faults);
 export function isRecordingsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list228);
+findUnknown(faults, data, at, "#", list231);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, 9007199254740991);
@@ -5988,14 +6051,140 @@ failType(faults, at, "#", "object");
 }
 return finish(isRecordingsQuery, faults);
 }
+export function isStudioRegistrationCheckAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list232);
+findUnknown(faults, data, at, "#", list232);
+if(data.isValid !== undefined){
+if(typeof data.isValid !== "boolean"){
+failType(faults, at+"/isValid", "#/properties/isValid", "boolean");
+}
+}
+if(data.answers !== undefined){
+findWith(isAnswers, faults, data.answers, at+"/answers");
+}
+if(data.payload !== undefined){
+findWith(isAnswers, faults, data.payload, at+"/payload");
+}
+if(data.fields !== undefined){
+let data3 = data.fields;
+if(Array.isArray(data3)){
+if(data3.length > 500){
+failMaxItems(faults, at+"/fields", "#/properties/fields", 500);
+}
+for(let i0=0; i0<data3.length; i0++){
+let data4 = data3[i0];
+if(isObject(data4)){
+findMissing(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list233);
+findUnknown(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list234);
+if(data4.id !== undefined){
+let data5 = data4.id;
+findNotText(faults, data5, at+"/fields/" + i0+"/id", "#/properties/fields/items/properties/id", 0, 64);
+}
+if(data4.kind !== undefined){
+let data6 = data4.kind;
+findNotText(faults, data6, at+"/fields/" + i0+"/kind", "#/properties/fields/items/properties/kind", 0, 64);
+}
+if(data4.label !== undefined){
+let data7 = data4.label;
+findNotText(faults, data7, at+"/fields/" + i0+"/label", "#/properties/fields/items/properties/label", 0, 2000);
+}
+if(data4.isShown !== undefined){
+if(typeof data4.isShown !== "boolean"){
+failType(faults, at+"/fields/" + i0+"/isShown", "#/properties/fields/items/properties/isShown", "boolean");
+}
+}
+if(data4.isRequired !== undefined){
+if(typeof data4.isRequired !== "boolean"){
+failType(faults, at+"/fields/" + i0+"/isRequired", "#/properties/fields/items/properties/isRequired", "boolean");
+}
+}
+if(data4.options !== undefined){
+let data10 = data4.options;
+if(Array.isArray(data10)){
+if(data10.length > 2000){
+failMaxItems(faults, at+"/fields/" + i0+"/options", "#/properties/fields/items/properties/options", 2000);
+}
+for(let i1=0; i1<data10.length; i1++){
+let data11 = data10[i1];
+if(isObject(data11)){
+findMissing(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list235);
+findUnknown(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list235);
+if(data11.value !== undefined){
+let data12 = data11.value;
+if((typeof data12 !== "string") && (!(typeof data12 == "number"))){
+failType(faults, at+"/fields/" + i0+"/options/" + i1+"/value", "#/properties/fields/items/properties/options/items/properties/value", list190);
+}
+}
+if(data11.title !== undefined){
+let data13 = data11.title;
+findNotText(faults, data13, at+"/fields/" + i0+"/options/" + i1+"/title", "#/properties/fields/items/properties/options/items/properties/title", 0, 500);
+}
+}
+else {
+failType(faults, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/fields/" + i0+"/options", "#/properties/fields/items/properties/options", "array");
+}
+}
+if(data4.error !== undefined){
+let data14 = data4.error;
+findNotText(faults, data14, at+"/fields/" + i0+"/error", "#/properties/fields/items/properties/error", 0, 2000);
+}
+}
+else {
+failType(faults, at+"/fields/" + i0, "#/properties/fields/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/fields", "#/properties/fields", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isStudioRegistrationCheckAnswer, faults);
+}
+export function isStudioRegistrationCheckBody(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list236);
+findUnknown(faults, data, at, "#", list237);
+if(data.type !== undefined){
+let data0 = data.type;
+findNotMatching(faults, data0, at+"/type", "#/properties/type", pattern19, "^[a-z][a-z0-9_]{0,63}$");
+}
+if(data.language !== undefined){
+let data1 = data.language;
+findNotMatching(faults, data1, at+"/language", "#/properties/language", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+}
+if(data.country !== undefined){
+let data2 = data.country;
+findNotMatching(faults, data2, at+"/country", "#/properties/country", pattern23, "^[a-z]{2}$");
+}
+if(data.answers !== undefined){
+findWith(isAnswers, faults, data.answers, at+"/answers");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isStudioRegistrationCheckBody, faults);
+}
 export function isStudioRemovePasskeyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list229);
-findUnknown(faults, data, at, "#", list229);
+findMissing(faults, data, at, "#", list238);
+findUnknown(faults, data, at, "#", list238);
 if(data.id !== undefined){
 let data0 = data.id;
-findNotText(faults, data0, at+"/id", "#/properties/id", 1, 1400, "string", pattern23, "^[A-Za-z0-9_-]+$");
+findNotText(faults, data0, at+"/id", "#/properties/id", 1, 1400, "string", pattern26, "^[A-Za-z0-9_-]+$");
 }
 if(data.password !== undefined){
 let data1 = data.password;
@@ -6010,8 +6199,8 @@ return finish(isStudioRemovePasskeyBody, faults);
 export function isStudioResetBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list230);
-findUnknown(faults, data, at, "#", list230);
+findMissing(faults, data, at, "#", list239);
+findUnknown(faults, data, at, "#", list239);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern7, "^[\\w-]{43}$");
@@ -6029,8 +6218,8 @@ return finish(isStudioResetBody, faults);
 export function isStudioRevisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list231);
-findUnknown(faults, data, at, "#", list232);
+findMissing(faults, data, at, "#", list240);
+findUnknown(faults, data, at, "#", list241);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, Infinity);
@@ -6048,16 +6237,16 @@ return finish(isStudioRevisionBody, faults);
 export function isStudioSearchAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list233);
-findUnknown(faults, data, at, "#", list233);
+findMissing(faults, data, at, "#", list242);
+findUnknown(faults, data, at, "#", list242);
 if(data.hits !== undefined){
 let data0 = data.hits;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list234);
-findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list234);
+findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list243);
+findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list243);
 if(data1.path !== undefined){
 let data2 = data1.path;
 findNotText(faults, data2, at+"/hits/" + i0+"/path", "#/properties/hits/items/properties/path", 1, 200);
@@ -6108,8 +6297,8 @@ return finish(isStudioSearchQuery, faults);
 export function isStudioSessionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list235);
-findUnknown(faults, data, at, "#", list236);
+findMissing(faults, data, at, "#", list244);
+findUnknown(faults, data, at, "#", list245);
 if(data.isClaimed !== undefined){
 if(typeof data.isClaimed !== "boolean"){
 failType(faults, at+"/isClaimed", "#/properties/isClaimed", "boolean");
@@ -6132,11 +6321,11 @@ return finish(isStudioSessionAnswer, faults);
 export function isStudioSignInAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list237);
-findUnknown(faults, data, at, "#", list238);
+findMissing(faults, data, at, "#", list246);
+findUnknown(faults, data, at, "#", list247);
 if(data.status !== undefined){
 let data0 = data.status;
-findNotListed(faults, data0, at+"/status", "#/properties/status", "string", list239);
+findNotListed(faults, data0, at+"/status", "#/properties/status", "string", list248);
 }
 if(data.account !== undefined){
 findWith(isStudioAccount, faults, data.account, at+"/account");
@@ -6150,8 +6339,8 @@ return finish(isStudioSignInAnswer, faults);
 export function isStudioSignInBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list240);
-findUnknown(faults, data, at, "#", list241);
+findMissing(faults, data, at, "#", list249);
+findUnknown(faults, data, at, "#", list250);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -6172,7 +6361,7 @@ findNotText(faults, data1, at+"/password", "#/properties/password", 1, 200);
 }
 if(data.code !== undefined){
 let data2 = data.code;
-findNotMatching(faults, data2, at+"/code", "#/properties/code", pattern25, "^\\d{6}$");
+findNotMatching(faults, data2, at+"/code", "#/properties/code", pattern28, "^\\d{6}$");
 }
 }
 else {
@@ -6183,8 +6372,8 @@ return finish(isStudioSignInBody, faults);
 export function isStudioTotpAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list242);
-findUnknown(faults, data, at, "#", list242);
+findMissing(faults, data, at, "#", list251);
+findUnknown(faults, data, at, "#", list251);
 if(data.uri !== undefined){
 let data0 = data.uri;
 findNotText(faults, data0, at+"/uri", "#/properties/uri", 0, 500);
@@ -6202,10 +6391,10 @@ return finish(isStudioTotpAnswer, faults);
 export function isStudioTotpBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list243);
+findUnknown(faults, data, at, "#", list252);
 if(data.code !== undefined){
 let data0 = data.code;
-findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern25, "^\\d{6}$");
+findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern28, "^\\d{6}$");
 }
 if(data.password !== undefined){
 let data1 = data.password;
@@ -6220,8 +6409,8 @@ return finish(isStudioTotpBody, faults);
 export function isStudioUnscheduleBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list244);
-findUnknown(faults, data, at, "#", list244);
+findMissing(faults, data, at, "#", list253);
+findUnknown(faults, data, at, "#", list253);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -6235,8 +6424,8 @@ return finish(isStudioUnscheduleBody, faults);
 export function isVisitorReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list245);
-findUnknown(faults, data, at, "#", list245);
+findMissing(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list254);
 if(data.cohorts !== undefined){
 let data0 = data.cohorts;
 if(Array.isArray(data0)){
@@ -6246,8 +6435,8 @@ failMaxItems(faults, at+"/cohorts", "#/properties/cohorts", 20);
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list246);
-findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list246);
+findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list255);
+findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list255);
 if(data1.week !== undefined){
 let data2 = data1.week;
 if(typeof data2 === "string"){
@@ -6293,15 +6482,15 @@ failMaxItems(faults, at+"/steps", "#/properties/steps", 100);
 for(let i2=0; i2<data5.length; i2++){
 let data6 = data5[i2];
 if(isObject(data6)){
-findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list247);
-findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list247);
+findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list256);
+findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list256);
 if(data6.from !== undefined){
 let data7 = data6.from;
 findNotText(faults, data7, at+"/steps/" + i2+"/from", "#/properties/steps/items/properties/from", 0, 100);
 }
 if(data6.to !== undefined){
 let data8 = data6.to;
-findNotText(faults, data8, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", 0, 100, list248);
+findNotText(faults, data8, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", 0, 100, list257);
 }
 if(data6.count !== undefined){
 let data9 = data6.count;
@@ -6319,7 +6508,7 @@ failType(faults, at+"/steps", "#/properties/steps", "array");
 }
 if(data.by !== undefined){
 let data10 = data.by;
-findNotListed(faults, data10, at+"/by", "#/properties/by", "string", list249);
+findNotListed(faults, data10, at+"/by", "#/properties/by", "string", list258);
 }
 if(data.split !== undefined){
 let data11 = data.split;
@@ -6330,11 +6519,11 @@ failMaxItems(faults, at+"/split", "#/properties/split", 50);
 for(let i3=0; i3<data11.length; i3++){
 let data12 = data11[i3];
 if(isObject(data12)){
-findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list250);
-findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list250);
+findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list259);
+findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list259);
 if(data12.value !== undefined){
 let data13 = data12.value;
-findNotText(faults, data13, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", 0, 2000, list248);
+findNotText(faults, data13, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", 0, 2000, list257);
 }
 if(data12.visitors !== undefined){
 let data14 = data12.visitors;
@@ -6363,14 +6552,14 @@ return finish(isVisitorReportAnswer, faults);
 export function isVisitorReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list251);
+findUnknown(faults, data, at, "#", list260);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
 }
 if(data.by !== undefined){
 let data1 = data.by;
-findNotListed(faults, data1, at+"/by", "#/properties/by", "string", list249);
+findNotListed(faults, data1, at+"/by", "#/properties/by", "string", list258);
 }
 }
 else {
@@ -6520,6 +6709,8 @@ export const bySchema = {
   "studio/invitation-answer": isStudioInvitationAnswer,
   "studio/invitation-body": isStudioInvitationBody,
   "studio/join-body": isStudioJoinBody,
+  "studio/mail-answer": isStudioMailAnswer,
+  "studio/mail-query": isStudioMailQuery,
   "studio/new-brand-answer": isStudioNewBrandAnswer,
   "studio/new-brand-body": isStudioNewBrandBody,
   "studio/passkey": isStudioPasskey,
@@ -6534,6 +6725,8 @@ export const bySchema = {
   "studio/recording-query": isRecordingQuery,
   "studio/recordings-answer": isRecordingsAnswer,
   "studio/recordings-query": isRecordingsQuery,
+  "studio/registration-check-answer": isStudioRegistrationCheckAnswer,
+  "studio/registration-check-body": isStudioRegistrationCheckBody,
   "studio/remove-passkey-body": isStudioRemovePasskeyBody,
   "studio/reset-body": isStudioResetBody,
   "studio/revision-body": isStudioRevisionBody,
