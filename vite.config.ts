@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { flags } from './tools/flags.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -77,7 +78,7 @@ const chunkGroups = [
 
 // biome-ignore lint/style/noDefaultExport: vite reads its configuration from the default export
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [sharedFailures] : [])],
+  plugins: [react(), isSsrBuild ? sharedFailures : flags()],
   publicDir: false,
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   ssr: { noExternal: true },

@@ -34,6 +34,8 @@ const CLIENT = join(root, 'dist/client')
 /** The files of this build and of those before it, whose pages may still be open. */
 const BUILDS = join(root, 'dist/client-builds.json')
 const COMPRESSED = /\.(?:js|css|svg|json|html|txt)$/
+/** Smaller files, such as flags, fill one packet as they are. */
+const COMPRESSED_FROM_BYTES = 1024
 
 function filesBelow(path: string): string[] {
   const full = join(root, path)
@@ -51,7 +53,7 @@ function sourcesHash(): string {
   return hash.digest('hex')
 }
 
-/** Compresses each text asset once, at the best level, so that no request pays for it. */
+/** Compresses each text asset that is worth it once, at the best level, so that no request pays for it. */
 async function compressAssets(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && COMPRESSED.test(entry.name))
@@ -63,6 +65,7 @@ async function compressAssets(folder: string): Promise<void> {
     files.map(async (file) => {
       if (existsSync(`${file}.br`) && existsSync(`${file}.gz`)) return
       const bytes = await readFile(file)
+      if (bytes.length < COMPRESSED_FROM_BYTES) return
       await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, best))
       await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
     }),

@@ -176,7 +176,7 @@ export const MeetingsOfADay: StoryObj = {
       meetings={[meeting, elsewhere]}
       pathOf={() => '#'}
       startOf={({ startsAt }) => ({ day: '', time: startsAt.slice(11, 16) })}
-      countryOf={() => 'United Kingdom'}
+      countryOf={() => ({ name: 'United Kingdom', code: 'gb' })}
     />
   ),
 }

@@ -28,3 +28,9 @@ export function countryName(countryId: number, language: string, t: (key: string
 export function countryBadge(code: string): string {
   return /[a-z]+$/.exec(code)?.[0] ?? ''
 }
+
+/** Whether a code of the country table has a flag: countries and their parts, not parts of the world nor sides of several countries.
+ *  `'gb-eng'` → true, `'001'` → false, `'x-wis'` → false */
+export function hasFlag(code: string): boolean {
+  return /^(?!x-)[a-z]{2}(?:-[a-z]{2,3})?$/.test(code)
+}

@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import phoneMetadata from 'libphonenumber-js/mobile/metadata'
 import { expect, test } from 'vitest'
-import { countryBadge, countryName } from './country-name.rules.ts'
+import { countryBadge, countryName, hasFlag } from './country-name.rules.ts'
 import { COUNTRY_CODES, countryCodes, countryIdOf, countryIdsWithin } from './country-table.ts'
+import { FLAG_FILES } from './flag-files.ts'
 
 const BRANDS = new URL('../../../brands/', import.meta.url)
 const LANGUAGES = readdirSync(new URL('_base/locales/', BRANDS))
@@ -111,4 +113,16 @@ test('a country has its parts in it, and a part has itself', () => {
 
 test('letters stand for what has some', () => {
   expect(['gb', 'gb-eng', 'x-wis', '001'].map(countryBadge)).toEqual(['gb', 'eng', 'wis', ''])
+})
+
+test('TABLE-6: every country and every part of one has a picture of its flag, and nothing else', () => {
+  const folder = createRequire(import.meta.url)
+    .resolve('circle-flags/package.json')
+    .replace('package.json', 'flags/')
+  const { version } = JSON.parse(readFileSync(`${folder}../package.json`, 'utf8')) as { version: string }
+  expect(FLAG_FILES).toBe(`/assets/flag-${version}-`)
+  const codes = [...COUNTRY_CODES.values()]
+  expect(codes.filter((code) => hasFlag(code) && !existsSync(`${folder}${code}.svg`))).toEqual([])
+  expect(codes.filter((code) => !hasFlag(code) && !/^\d+$|^x-/.test(code))).toEqual([])
+  expect(codes.filter(hasFlag)).toHaveLength(249 + 1 + 4 + 2)
 })

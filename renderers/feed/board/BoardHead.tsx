@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { BoardColumn } from '#machines/feed/board/board-columns.rules.ts'
 import type { BoardSection } from '#machines/feed/board/board-sections.rules.ts'
 import { columnText, marketText } from '#machines/feed/markets/market-texts.rules.ts'
+import { CountryMark } from '../../site/Flag.tsx'
 import { Icon } from '../../site/Icon.tsx'
 import { useLink } from '../../site/link.tsx'
 import { useText } from '../../site/texts.tsx'
@@ -127,11 +128,7 @@ function ChampName({ champ, links, country }: ChampNameProps) {
   const path = links.champ(champ)
   const content = (
     <>
-      {country?.code && (
-        <span className={styles.country} aria-hidden="true">
-          {country.code}
-        </span>
-      )}
+      <CountryMark code={country?.code} />
       <span className={styles.champName}>
         {country && <span className={styles.countryName}>{country.name} · </span>}
         <bdi>{champ.champName}</bdi>

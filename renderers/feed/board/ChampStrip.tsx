@@ -1,3 +1,4 @@
+import { Flag } from '../../site/Flag.tsx'
 import { Icon } from '../../site/Icon.tsx'
 import { useLink } from '../../site/link.tsx'
 import { SectionHeading } from '../../site/SectionHeading.tsx'
@@ -10,6 +11,8 @@ export interface StripChamp {
   readonly name: string
   /** Its country, or its sport when it has none. */
   readonly place: string
+  /** Code of its country, whose flag is drawn. */
+  readonly countryCode?: string | undefined
   readonly icon: string
   readonly to: string
   /** Games that can be bet on there. */
@@ -32,7 +35,7 @@ export function ChampStrip({ label, champs }: ChampStripProps) {
     <nav aria-label={label}>
       <SectionHeading title={label} />
       <ul className={styles.strip}>
-        {champs.map(({ id, name, place, icon, to, count, liveCount }) => (
+        {champs.map(({ id, name, place, countryCode, icon, to, count, liveCount }) => (
           <li key={id} className={styles.item}>
             <Link to={to} className={styles.champ}>
               <span className={styles.icon}>
@@ -42,7 +45,10 @@ export function ChampStrip({ label, champs }: ChampStripProps) {
                 <span className={styles.name}>
                   <bdi>{name}</bdi>
                 </span>
-                <span className={styles.place}>{place}</span>
+                <span className={styles.place}>
+                  <Flag code={countryCode} />
+                  <span className={styles.placeName}>{place}</span>
+                </span>
               </span>
               {liveCount > 0 ? (
                 <span className={styles.live}>{t('board.live')}</span>

@@ -1,5 +1,6 @@
 import { FEED_KIND, MARKET_STATUS, takesBets } from '#machines/site/tables/tables.ts'
 import type { MeetingRace, RaceMeeting } from '#schemas'
+import { CountryMark } from '../../site/Flag.tsx'
 import { useLink } from '../../site/link.tsx'
 import { useText } from '../../site/texts.tsx'
 import styles from './Meetings.module.css'
@@ -13,7 +14,7 @@ export interface MeetingsProps {
     readonly day: string
     readonly time: string
   }
-  readonly countryOf: (countryId: number) => string | undefined
+  readonly countryOf: (countryId: number) => { readonly name: string; readonly code: string } | undefined
 }
 
 /** Races that are first in front. */
@@ -77,9 +78,10 @@ function Meeting({ meeting, countryOf, ...props }: MeetingsProps & { readonly me
   return (
     <section className={styles.meeting}>
       <h3 className={styles.head}>
+        <CountryMark code={country?.code} />
         <bdi>{course}</bdi>
         <span className={styles.muted}>
-          {[country, going && t(`board.going_${going}`)].filter(Boolean).join(' · ')}
+          {[country?.name, going && t(`board.going_${going}`)].filter(Boolean).join(' · ')}
         </span>
       </h3>
       <ul>

@@ -110,7 +110,7 @@ test('the next races are in front, those that are over tell who came in', () => 
       meetings={[meeting, { ...meeting, champId: 6, course: 'Val Clair', races: [race(3, 14, 1)] }]}
       pathOf={(_, { gameId }) => `/race/${gameId}`}
       startOf={({ startsAt }) => ({ day: '', time: startsAt.slice(11, 16) })}
-      countryOf={() => 'Somewhere'}
+      countryOf={() => ({ name: 'Somewhere', code: 'gb' })}
     />,
   )
   const [next = '', all = ''] = html.split('board.race_meetings')

@@ -1,6 +1,7 @@
 import { type FocusEvent, useEffect, useId, useRef } from 'react'
 import { phoneCodeMachine } from '#machines/phone/phone-code.machine.ts'
 import { useMachine } from '#renderers/shell/run-machine.ts'
+import { CountryMark } from '#renderers/site/Flag.tsx'
 import { Icon } from '#renderers/site/Icon.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { PhoneCountry, PhonePrefix } from '#schemas'
@@ -62,14 +63,18 @@ export function PhoneCodePicker(props: PhoneCodePickerProps) {
         {...(whole
           ? { ...whole.attributes, 'aria-labelledby': `${whole.labelId} ${valueId}` }
           : {
-              'aria-label': t(hasChoice ? 'phone.choose_code' : 'phone.only_code', {
-                chosen: spokenPrefix(current, chosen),
-              }),
+              'aria-label': t(hasChoice ? 'phone.choose_code' : 'phone.only_code', { chosen }),
             })}
         disabled={isDisabled || !hasChoice}
         onClick={() => send({ type: 'trigger.pressed', current: barePrefix(current) })}
       >
-        <span id={valueId}>{whole ? chosen || t('forms.choose') : <ShortPrefix prefix={current} />}</span>
+        <span id={valueId}>
+          {whole ? (
+            <WholePrefix prefix={current} text={chosen || t('forms.choose')} />
+          ) : (
+            <ShortPrefix prefix={current} />
+          )}
+        </span>
         {hasChoice && <Icon name="chevron-down" size={16} />}
       </button>
       {isOpen && (
@@ -91,20 +96,23 @@ export function PhoneCodePicker(props: PhoneCodePickerProps) {
 
 function ShortPrefix({ prefix: { code, phoneCode } }: { readonly prefix: PhonePrefix }) {
   return (
-    <>
-      {code && <span className={styles.code}>{code.toUpperCase()}</span>} {phoneCode}
-    </>
+    <span className={styles.prefix}>
+      <CountryMark code={code} /> {phoneCode}
+    </span>
+  )
+}
+
+function WholePrefix({ prefix: { code }, text }: { readonly prefix: PhonePrefix; readonly text: string }) {
+  return (
+    <span className={styles.prefix}>
+      <CountryMark code={code} /> {text}
+    </span>
   )
 }
 
 /** A prefix without what the list says of its country. */
 function barePrefix({ id, code, phoneCode }: PhonePrefix): PhonePrefix {
   return { phoneCode, ...(id === undefined ? {} : { id }), ...(code === undefined ? {} : { code }) }
-}
-
-/** What is said of a prefix: `Kazakhstan +7, KZ +7`, which ends in what is seen. */
-function spokenPrefix({ code, phoneCode }: PhonePrefix, name: string): string {
-  return code === undefined ? name : `${name}, ${code.toUpperCase()} ${phoneCode}`
 }
 
 /** What a prefix is called: `Kazakhstan +7`, or a bare code. */

@@ -1,4 +1,5 @@
 import { type CSSProperties, useEffect, useRef } from 'react'
+import { Flag } from '#renderers/site/Flag.tsx'
 import { Icon } from '#renderers/site/Icon.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { PhonePrefix } from '#schemas'
@@ -27,7 +28,7 @@ export interface PhoneCodeRowProps extends PhoneCodeRows {
   readonly style?: CSSProperties
 }
 
-/** One entry: name, two letters and dialling code of a country. */
+/** One entry: flag, name and dialling code of a country. */
 export function PhoneCodeRow(props: PhoneCodeRowProps) {
   const { id, entries, entry, index, active, currentId, onHover, onPick, isInSight = false, style } = props
   const t = useText()
@@ -56,8 +57,8 @@ export function PhoneCodeRow(props: PhoneCodeRowProps) {
       onPointerMove={() => onHover(index)}
       onClick={() => onPick(entry)}
     >
+      <Flag code={entry.code} />
       <span className={styles.name}>{entry.name ?? t('phone.other_code')}</span>
-      {entry.code && <span className={styles.code}>{entry.code.toUpperCase()}</span>}
       <span className={styles.dial} dir="ltr">
         {entry.phoneCode}
       </span>

@@ -2,6 +2,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type UIEvent, useEffect, useRef } from 'react'
 import { CHOICE_LIST, isNearBottom } from '#machines/forms/kinds/choice-list.rules.ts'
 import { optionText, optionValue } from '#machines/forms/kinds/options.rules.ts'
+import { Flag } from '#renderers/site/Flag.tsx'
 import { Icon } from '#renderers/site/Icon.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { FieldOption } from '#schemas'
@@ -132,6 +133,7 @@ function Row({ box, option, index, start }: RowProps) {
       onPointerMove={() => control.activate(index)}
       onClick={() => onChoose(option)}
     >
+      <Flag code={option.Alpha2} />
       <span className={styles.text}>
         <bdi>{optionText(option)}</bdi>
       </span>

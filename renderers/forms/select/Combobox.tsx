@@ -1,5 +1,6 @@
 import { fieldPlaceholder } from '#machines/forms/field-kind.rules.ts'
 import { findOption, optionText, optionValue, SEARCH_MAX_LENGTH } from '#machines/forms/kinds/options.rules.ts'
+import { Flag } from '#renderers/site/Flag.tsx'
 import { Icon } from '#renderers/site/Icon.tsx'
 import type { FieldOption } from '#schemas'
 import { FieldChevron, FieldControl, FieldInput } from '../FieldParts.tsx'
@@ -26,6 +27,7 @@ export function Combobox(props: FieldProps) {
 
   return (
     <FieldControl data-invalid={isInvalid || undefined} data-disabled={isDisabled || definition.disabled || undefined}>
+      <Flag code={list.search === null ? chosen?.Alpha2 : undefined} />
       <FieldInput
         {...controlAttributes(props)}
         type="text"

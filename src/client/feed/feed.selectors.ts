@@ -1,7 +1,7 @@
 import { formatInstant } from '#machines/site/date-format.rules.ts'
 import { buildPath } from '#machines/site/routes/routes.ts'
 import { idWithSlug } from '#machines/site/routes/slug.rules.ts'
-import { countryBadge, countryName } from '#machines/site/tables/country-name.rules.ts'
+import { countryName } from '#machines/site/tables/country-name.rules.ts'
 import { COUNTRY_CODES } from '#machines/site/tables/country-table.ts'
 import { FEED_KIND } from '#machines/site/tables/tables.ts'
 import type { BoardLinks, ChampPlace, GamePlace } from '#renderers/feed/board/board-view.ts'
@@ -90,10 +90,10 @@ export function broadcastStart(app: App, timeZone: string) {
     language && startsAt ? formatInstant(Date.parse(startsAt), 'dd.MM HH:mm', { language, timeZone }) : ''
 }
 
-/** Countries and regions by their ids in the country table, named in the page's language, with the letters that stand for them. */
+/** Countries and regions by their ids in the country table, named in the page's language, with their codes. */
 export function countryOf({ state, texts }: Pick<App, 'state' | 'texts'>) {
   return (countryId: number): { readonly name: string; readonly code: string } | undefined => {
     const name = countryName(countryId, state.visitor.language, texts.t)
-    return name === undefined ? undefined : { name, code: countryBadge(COUNTRY_CODES.get(countryId) ?? '') }
+    return name === undefined ? undefined : { name, code: COUNTRY_CODES.get(countryId) ?? '' }
   }
 }

@@ -94,6 +94,7 @@ function Champs({ feed, champs, title }: ChampsProps) {
     id: String(champId),
     name,
     place: country(countryId ?? 0)?.name ?? t(`sport.${sportId}`),
+    countryCode: country(countryId ?? 0)?.code,
     icon: sportIcon(sportId),
     to: champPath(app, feed, { champId, champName: name, sportId }),
     count: feed === 'live' ? liveGames : lineGames,

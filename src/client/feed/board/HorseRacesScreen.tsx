@@ -57,7 +57,7 @@ export function Screen() {
           meetings={items}
           pathOf={(meeting, race) => racePath(app, meeting, race)}
           startOf={startOf(app, timeZone, data.nowMs)}
-          countryOf={(countryId) => countries(countryId)?.name}
+          countryOf={countries}
         />
       )}
     </>
