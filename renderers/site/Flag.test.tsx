@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { CountryMark, Flag } from './Flag.tsx'
 
-test('FEED-15: a country is marked by its flag in whichever case its code is, a side of several countries by letters, the world by nothing', () => {
+test('a country is marked by its flag in whichever case its code is, a side of several countries by letters, the world by nothing', () => {
   const flag = renderToStaticMarkup(<CountryMark code="GB-ENG" />)
   expect(flag).toContain('src="/assets/flag-2.8.3-gb-eng.svg"')
   expect(flag).toContain('alt=""')

@@ -7,7 +7,7 @@ import type { BrandManifest, BrandProblem } from '#schemas'
 import { checkLayerFile } from '../check/check-layer.ts'
 import { symbolIds } from '../check/svg-symbols.ts'
 import { type PageOutline, pageOutline } from '../page-outline.ts'
-import { type FileRole, type FolderEntry, listFolder, roleOfPath } from './brand-files.ts'
+import { BASE_ID, type FileRole, type FolderEntry, listFolder, roleOfPath } from './brand-files.ts'
 import type { BrandSchemas } from './brand-schemas.ts'
 import { migrateSource, type SchemaVersion, versionOf } from './brand-versions.ts'
 import { type JsonSource, readJsonSource, type TextPlace } from './json-source.ts'
@@ -88,6 +88,16 @@ export async function readLayer(
     manifest: manifestOf(files),
     problems: [...files.values()].flatMap((file) => file.problems),
   }
+}
+
+let lastBase: BrandLayer | null = null
+
+/** Reads the engine's own folder. All stores and checks of a process share it: of what one has read, the next reads only what has
+ *  changed. @returns null when there is no such folder */
+export async function readBase(baseDir: string, schemas: BrandSchemas): Promise<BrandLayer | null> {
+  const previous = lastBase?.folder === baseDir ? lastBase : undefined
+  lastBase = await readLayer(baseDir, BASE_ID, schemas, previous)
+  return lastBase
 }
 
 function manifestOf(files: ReadonlyMap<string, LayerFile>): BrandManifest | null {

@@ -13,6 +13,8 @@ export interface DocumentSchema {
   readonly file: string
   /** The schema of the file; it stands alone. */
   readonly node: SchemaNode
+  /** Whether a value of the document may be a regular expression. */
+  readonly hasPatterns: boolean
   readonly checkFile: Validator<unknown>
   /** Checks the merged document and writes nested defaults into it. */
   readonly checkWhole: Validator<unknown>
@@ -73,5 +75,6 @@ async function readDocument(name: string, checked: string): Promise<DocumentSche
     validatorByName(checked),
     validatorByName(name),
   ])
-  return { name, file, node: JSON.parse(text) as SchemaNode, checkFile, checkWhole }
+  const hasPatterns = /"format":\s*"regex"/.test(text)
+  return { name, file, node: JSON.parse(text) as SchemaNode, hasPatterns, checkFile, checkWhole }
 }

@@ -41,8 +41,7 @@ export function readJsonSource(bytes: Uint8Array): JsonSource {
   } catch {
     return new LocatedJson(undefined, '', [notUtf8(bytes)])
   }
-  const faults = faultsOf(text)
-  const value = faults.some((fault) => fault.isSyntax) ? undefined : (JSON.parse(text) as JsonValue)
+  const { value, faults } = parsedJson(text)
   return new LocatedJson(value, text, faults)
 }
 
@@ -85,25 +84,33 @@ class LocatedJson implements JsonSource {
   }
 }
 
-interface FoundFault extends JsonFault {
-  readonly isSyntax: boolean
-}
-
-function faultsOf(text: string): FoundFault[] {
-  const deep = tooDeepAt(text)
-  if (deep !== null) {
+function parsedJson(text: string): Pick<JsonSource, 'value' | 'faults'> {
+  const { tooDeepAt, keys } = lookOver(text)
+  if (tooDeepAt !== null) {
     const expected = `at most ${DEEPEST} levels of nesting`
-    return [{ isSyntax: true, place: placeAt(text, deep), pointer: '', found: 'deeper nesting', expected }]
+    const fault = { place: placeAt(text, tooDeepAt), pointer: '', found: 'deeper nesting', expected }
+    return { value: undefined, faults: [fault] }
   }
+  let value: JsonValue
   try {
-    JSON.parse(text)
-    return duplicateKeys(text)
+    value = JSON.parse(text) as JsonValue
   } catch {
-    return [syntaxFault(text)]
+    return { value: undefined, faults: [syntaxFault(text)] }
   }
+  // A key that is written twice is there once: only then is each looked at.
+  return { value, faults: keyCount(value) === keys ? [] : duplicateKeys(text) }
 }
 
-function syntaxFault(text: string): FoundFault {
+/** How many keys a value has, at all depths. */
+function keyCount(value: JsonValue): number {
+  if (typeof value !== 'object' || value === null) return 0
+  let count = 0
+  if (Array.isArray(value)) for (const item of value) count += keyCount(item)
+  else for (const key of Object.keys(value)) count += 1 + keyCount(value[key] as JsonValue)
+  return count
+}
+
+function syntaxFault(text: string): JsonFault {
   const errors: ParseError[] = []
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
   const first = errors.toSorted((left, right) => left.offset - right.offset)[0]
@@ -112,7 +119,7 @@ function syntaxFault(text: string): FoundFault {
   const found =
     offset >= text.length ? 'the end of the file' : JSON.stringify(text.slice(offset, offset + (first?.length || 1)))
   const pointer = tree ? pointerRound(tree, offset) : ''
-  return { isSyntax: true, place: placeAt(text, offset), pointer, found, expected: WORDS[code] ?? 'strict JSON' }
+  return { place: placeAt(text, offset), pointer, found, expected: WORDS[code] ?? 'strict JSON' }
 }
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -147,8 +154,8 @@ function pointerRound(tree: Node, offset: number): string {
   return pointer
 }
 
-function duplicateKeys(text: string): FoundFault[] {
-  const faults: FoundFault[] = []
+function duplicateKeys(text: string): JsonFault[] {
+  const faults: JsonFault[] = []
   const open: Set<string>[] = []
   visit(text, {
     onObjectBegin: () => {
@@ -163,7 +170,6 @@ function duplicateKeys(text: string): FoundFault[] {
         const pointer = [...path(), key].map((step) => `/${pointerStep(step)}`).join('')
         const found = `the key ${JSON.stringify(key)} a second time`
         faults.push({
-          isSyntax: false,
           place: placeAt(text, offset),
           pointer,
           found,
@@ -176,8 +182,10 @@ function duplicateKeys(text: string): FoundFault[] {
   return faults
 }
 
-/** Offset of the bracket that opens one level too many, or null. */
-function tooDeepAt(text: string): number | null {
+/** What shows without reading a text as JSON: the offset of the bracket that opens one level too many, or null, and how many keys are
+ *  written. */
+function lookOver(text: string): { readonly tooDeepAt: number | null; readonly keys: number } {
+  let keys = 0
   let depth = 0
   let isInText = false
   for (let offset = 0; offset < text.length; offset += 1) {
@@ -188,10 +196,11 @@ function tooDeepAt(text: string): number | null {
     } else if (character === '"') isInText = true
     else if (character === '{' || character === '[') {
       depth += 1
-      if (depth > DEEPEST) return offset
+      if (depth > DEEPEST) return { tooDeepAt: offset, keys }
     } else if (character === '}' || character === ']') depth -= 1
+    else if (character === ':') keys += 1
   }
-  return null
+  return { tooDeepAt: null, keys }
 }
 
 /** Line and column of an offset; a line ends with LF, CR or CRLF. */

@@ -1,5 +1,5 @@
 import { BASE_ID } from './brand-files.ts'
-import { type BrandLayer, readLayer } from './brand-layer.ts'
+import { type BrandLayer, readBase } from './brand-layer.ts'
 import type { BrandSchemas } from './brand-schemas.ts'
 import { readSettledLayer } from './swap-marker.ts'
 
@@ -65,9 +65,7 @@ export class LayerCache {
     try {
       const previous = held.layer ?? undefined
       held.layer =
-        id === BASE_ID
-          ? await readLayer(baseDir, id, schemas, previous)
-          : await readSettledLayer({ brandsDir, id, schemas, previous })
+        id === BASE_ID ? await readBase(baseDir, schemas) : await readSettledLayer({ brandsDir, id, schemas, previous })
       held.lookedAtMs = startedAtMs
       if (!held.layer) this.#held.delete(id)
       return held.layer

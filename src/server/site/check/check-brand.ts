@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BrandProblem } from '#schemas'
 import { BASE_ID, BRAND_ID, isLeftover } from '../brands/brand-files.ts'
 import { brandIds, checkHosts, HOST_INDEX, HostScanner, ownersOf } from '../brands/brand-hosts.ts'
-import { type BrandLayer, readLayer } from '../brands/brand-layer.ts'
+import { type BrandLayer, readBase, readLayer } from '../brands/brand-layer.ts'
 import { type BrandLevel, levelsOf } from '../brands/brand-level.ts'
 import { type BrandSchemas, loadBrandSchemas } from '../brands/brand-schemas.ts'
 import { type Branch, BrandTree } from '../brands/brand-tree.ts'
@@ -121,15 +121,6 @@ export function openTree(
     return reading
   }
   return new BrandTree({ schemas, layerOf, knownIds: async () => [BASE_ID, ...ids] })
-}
-
-let lastBase: BrandLayer | null = null
-
-/** The engine's own folder; a check that follows another reads only what has changed. */
-async function readBase(baseDir: string, schemas: BrandSchemas): Promise<BrandLayer | null> {
-  const previous = lastBase?.folder === baseDir ? lastBase : undefined
-  lastBase = await readLayer(baseDir, BASE_ID, schemas, previous)
-  return lastBase
 }
 
 /** Every problem of a brand and its parents, except for hosts, which take all brands to judge. */

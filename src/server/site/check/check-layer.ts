@@ -163,6 +163,7 @@ function idFault(id: unknown, brand: string): DocumentFault | null {
 
 /** Regular expressions run on what players type: the time of none may explode. That each is valid says its schema. */
 function patternFaults(document: unknown, schema: DocumentSchema): readonly DocumentFault[] {
+  if (!schema.hasPatterns) return []
   const faults: DocumentFault[] = []
   visitDocument(schema.node, document, ({ value, pointer, nodes }) => {
     if (typeof value !== 'string' || !nodes.some((node) => node.format === 'regex')) return
