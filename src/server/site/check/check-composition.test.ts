@@ -111,6 +111,19 @@ const CASES: readonly Case[] = [
     /^warning config\/application\.json:2:1 \/routes\/home\/isAvailable \(true\)/,
   ],
   [
+    'neither registration nor sign-in',
+    section('boolean', '{"isRegistrationAllowed": false,\n"isAuthAllowed": false}'),
+    /^warning config\/boolean\.json:2:1 \/isAuthAllowed \(true\) .*nobody can register or sign in/,
+  ],
+  [
+    'registration that is switched off, and no page to sign in',
+    {
+      ...section('boolean', '{"isRegistrationAllowed": false}'),
+      ...section('application', '{"routes": {"login": {\n"isAvailable": false}}}'),
+    },
+    /^warning config\/application\.json:2:1 \/routes\/login\/isAvailable \(true\) .*nobody can register or sign in/,
+  ],
+  [
     'VIP hosts that are none of the brand',
     {
       'brand.json': manifest('faulty', { hosts: ['vip.faulty.example'] }),
@@ -149,7 +162,11 @@ describe('parts of the configuration that do not go together', () => {
     expect(await findingsOf(folders, files)).toEqual([expect.stringMatching(finding)])
   })
 
-  test('OPS-24: what the engine itself leaves over is no warning', async () => {
+  test.each(['isRegistrationAllowed', 'isAuthAllowed'])('a brand without %s alone is no fault', async (flag) => {
+  expect(await findingsOf(folders, section('boolean', `{"${flag}": false}`))).toEqual([])
+})
+
+test('OPS-24: what the engine itself leaves over is no warning', async () => {
     const files = section('boolean', '{"isDuelsShown": false, "isAuthAllowed": false}')
     expect(await findingsOf(folders, files)).toEqual([])
   })

@@ -263,7 +263,27 @@ function switchFaults({
       level: 'warning',
     })
   }
-  return [...faults, ...vipFaults({ auth, boolean, manifest })]
+  return [...faults, ...closedFaults({ application, boolean }), ...vipFaults({ auth, boolean, manifest })]
+}
+
+/** Where neither registration nor sign-in is there, be it by a switch or by its page, nobody can be a player. */
+function closedFaults({ application, boolean }: Pick<Sections, 'application' | 'boolean'>): readonly SectionFault[] {
+  const switchedOff = (flag: 'isRegistrationAllowed' | 'isAuthAllowed', route: string) =>
+    [
+      { section: 'boolean' as const, pointer: `/${flag}`, isOff: boolean?.[flag] === false },
+      {
+        section: 'application' as const,
+        pointer: `/routes/${route}/isAvailable`,
+        isOff: application?.routes[route]?.isAvailable === false,
+      },
+    ].find(({ isOff }) => isOff)
+  const registration = switchedOff('isRegistrationAllowed', 'registration')
+  const signIn = switchedOff('isAuthAllowed', 'login')
+  if (!registration || !signIn) return []
+  const message = `${signIn.pointer} is false, and so is ${registration.pointer} of config/${registration.section}.json: nobody can register or sign in, so that the site has no players. Switch one of them on, unless it is to be looked at only.`
+  const { section, pointer } = signIn
+  const causes = [causeIn(registration.section, registration.pointer), causeIn(section, pointer)]
+  return [{ section, pointer, found: 'false', expected: 'true', message, suggestion: 'true', level: 'warning', causes }]
 }
 
 function noneOffered(types: Readonly<Record<string, { readonly isAvailable?: boolean }>>): boolean {
