@@ -42,11 +42,13 @@ export function isHttps(request: FastifyRequest): boolean {
 /** The policy of a page: scripts by nonce alone, Trusted Types enforced, nothing from elsewhere. Its frames may hold
  *  documents of its own host: a hosted captcha is one, even if the brand asks for it only after the page was opened;
  *  every other document of ours refuses to be framed.
+ *  @param styles sources of the style attributes that the page was rendered with
  *  @param frameAncestors origins that may frame the page; nobody when empty
  *  @param frames origins of broadcast players and of games that the page may frame
  *  @param pictures origins of pictures of games that it may show */
 export function pagePolicy(
   nonce: string,
+  styles: readonly string[] = [],
   frameAncestors: readonly string[] = [],
   frames: readonly string[] = [],
   pictures: readonly string[] = [],
@@ -55,7 +57,7 @@ export function pagePolicy(
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "style-src-attr 'unsafe-inline'",
+    `style-src-attr ${styles.length > 0 ? `'unsafe-hashes' ${styles.join(' ')}` : "'none'"}`,
     `img-src ${["'self'", 'data:', ...pictures].join(' ')}`,
     "font-src 'self'",
     "connect-src 'self'",

@@ -77,7 +77,8 @@ async function sendPage(
   if (!isStatisticsFrame(request.url)) rememberLanguage(request, reply, scope.language)
   const { iframe, casino } = scope.site.config
   const frames = [...iframe.broadcastFrameOrigins, ...((await ports.gameFrames?.(scope.site.brandId)) ?? [])]
-  reply.header('content-security-policy', pagePolicy(values.nonce, ancestors, frames, casino.imageOrigins))
+  const styles = page.kind === 'document' ? page.styles : []
+  reply.header('content-security-policy', pagePolicy(values.nonce, styles, ancestors, frames, casino.imageOrigins))
   if (page.kind === 'redirect') return reply.redirect(page.location, page.status)
   if (page.status === UNAVAILABLE) reply.header('retry-after', String(STORAGE_RETRY_SECONDS))
   reply.code(page.status).type('text/html; charset=utf-8').header('vary', 'accept-encoding')

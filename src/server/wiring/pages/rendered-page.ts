@@ -1,12 +1,15 @@
 import type { PageOutput } from '#calls/page.ts'
 import { fillHoles, type HoledBytes, type HoleValues, holesOf } from './holed-bytes.ts'
 import { CODINGS, type Coding, codeOnce, codeWithHoles, fillCoded } from './holed-coding.ts'
+import { styleSources } from './style-attributes.ts'
 
 type Document = Extract<PageOutput, { kind: 'document' }>
 
 /** A page that was rendered, before nonce and request id are put in. */
 export interface RenderedPage {
   readonly status: number
+  /** Sources by which a policy allows its style attributes. */
+  readonly styles: readonly string[]
   /** The page with values, in a coding or as it is. */
   readonly fill: (values: HoleValues, coding: Coding | null) => Promise<Buffer>
 }
@@ -31,6 +34,7 @@ export function renderedPage(
   }
   return {
     status,
+    styles: styleSources(whole),
     bytes: whole.length,
     fill: async (values, coding) => {
       const html = fillHoles(page, values)
