@@ -48,7 +48,7 @@ function usersOfCard(): Record<string, string[]> {
   return Object.fromEntries([...users].map(([name, rooms]) => [name, [...rooms].sort()]))
 }
 
-test('the packages of the design card are used by the rooms that are named here, and no others', () => {
+test('CARD-3, CARD-4: the packages of the design card are used by the rooms that are named here, and no others', () => {
   expect(usersOfCard()).toEqual(USERS)
 })
 

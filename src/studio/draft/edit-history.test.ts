@@ -29,8 +29,23 @@ const edit: fc.Arbitrary<StudioEdit> = fc.record(
   { requiredKeys: ['path', 'pointer'] },
 )
 
+test('CARD-3: an edit changes a draft as immer does: what it does not touch stays the same object, and what was read before stays as it was', () => {
+  const before = newHistory(structuredClone(START))
+  const first = makeEdits(before, [{ path: 'config/header.json', pointer: '/menu/live/order', value: 30 }], 0)
+  const header = (of: typeof before) => of.documents['config/header.json'] as (typeof START)['config/header.json']
+  expect(before.documents).toEqual(START)
+  expect(header(first).menu.live.order).toBe(30)
+  expect(header(first).menu.line).toBe(header(before).menu.line)
+  expect(first.documents['pages/en/about.md']).toBe(before.documents['pages/en/about.md'])
+  expect(() => Object.assign(header(first).menu.live, { order: 1 })).toThrow(TypeError)
+  const back = undo(first)
+  expect(back?.history.documents).toEqual(START)
+  expect(back && header(back.history).menu.line).toBe(header(before).menu.line)
+  expect(back && redo(back.history)?.history.documents).toEqual(first.documents)
+})
+
 describe('undo and redo', () => {
-  test('2,000 edits, undone and redone, give equal bytes', () => {
+  test('CARD-3: 2,000 edits, undone and redone, give equal bytes', () => {
     const edits = fc.sample(edit, { numRuns: 2000, seed: 7 })
     const states = [newHistory(START)]
     for (const [at, one] of edits.entries()) states.push(makeEdits(states.at(-1) ?? newHistory(), [one], at * 5000))
