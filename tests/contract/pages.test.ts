@@ -254,6 +254,16 @@ describe.skipIf(!HAS_PAGES)('a page', () => {
   })
 })
 
+test.skipIf(!HAS_PAGES)(
+  'beside a board the coupon has its name and its outline before its code, and says what it needs where no script runs',
+  async () => {
+    const { body } = await open('/en/line')
+    expect(body).toContain('>Coupon</p><noscript><p')
+    expect(body).toContain('The coupon needs JavaScript.')
+    expect((await open('/en/information/about')).body).not.toContain('The coupon needs JavaScript.')
+  },
+)
+
 describe.skipIf(!HAS_PAGES)('SEC-1: the policy of a page', () => {
   const directives = (policy: unknown) =>
     Object.fromEntries(

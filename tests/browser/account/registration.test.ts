@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { withoutCaptchaAnswers } from '#machines/captcha/captcha.rules.ts'
 import type { Answers } from '#schemas'
 import { ownSite } from '../test-site.ts'
+import { registerByOneClick } from '../visitor.ts'
 import { axeViolations, hydrated, type WatchedPage, watchedPage } from '../watched-page.ts'
 
 const PASSWORD = 'a sentence of my own'
@@ -202,6 +203,24 @@ test('REG-16: a form that asks for something else by now says so and is shown as
   await submit.click()
   await page.getByLabel('Code from the e-mail').waitFor()
   expect(faults([/^answer 422: \/web-api\/registration$/, /Failed to load resource/])).toEqual([])
+  await close()
+})
+
+test('REG-27: a key that closes the dialog does not take away the only copy of a password', async () => {
+  const { page, faults, close } = await visit('aurora', '/en/registration/fast_reg')
+  await registerByOneClick(page)
+  const dialog = page.getByRole('dialog', { name: 'Your account is ready' })
+  const warning = dialog.getByRole('alert')
+  expect(await warning.count()).toBe(0)
+  await page.keyboard.press('Escape')
+  expect(await warning.textContent()).toContain('has not been copied or saved yet')
+  const saved = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Save to a file' }).click()
+  await saved
+  await warning.waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await page.waitForURL(site.origin('aurora') + LANDING.aurora)
+  expect(faults()).toEqual([])
   await close()
 })
 

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -21,20 +22,30 @@ export interface ContractBrands {
   readonly remove: () => Promise<void>
 }
 
+let base: Promise<Pick<ContractBrands, 'baseDir' | 'englishTexts'>> | undefined
+
+/** The root folder is made once for all servers: none of them changes it, and what one has read the next need not. */
+async function makeBase(): Promise<Pick<ContractBrands, 'baseDir' | 'englishTexts'>> {
+  const root = await mkdtemp(join(tmpdir(), 'livery-contract-base-'))
+  process.once('exit', () => rmSync(root, { recursive: true, force: true }))
+  const baseDir = join(root, '_base')
+  await cp(ENGINE_BASE, baseDir, { recursive: true, filter: isLanguageNeutral })
+  await writeFile(join(baseDir, 'config/global.json'), JSON.stringify(await englishFirst()))
+  return { baseDir, englishTexts: await readTexts(join(baseDir, 'locales/en')) }
+}
+
 /** Makes a brands directory with the fixture brand `pier`, which speaks English, German and Arabic. */
 export async function makeContractBrands(): Promise<ContractBrands> {
   const root = await mkdtemp(join(tmpdir(), 'livery-contract-'))
   const brandsDir = join(root, 'brands')
-  const baseDir = join(root, '_base')
-  await cp(ENGINE_BASE, baseDir, { recursive: true, filter: isLanguageNeutral })
+  base ??= makeBase()
+  const { baseDir, englishTexts } = await base
   await cp(join(FIXTURES, 'pier'), join(brandsDir, 'pier'), { recursive: true })
-  await writeFile(join(baseDir, 'config/global.json'), JSON.stringify(await englishFirst()))
   const write = async (path: string, content: unknown): Promise<void> => {
     const file = join(brandsDir, path)
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content, null, 2))
   }
-  const englishTexts = await readTexts(join(baseDir, 'locales/en'))
   for (const language of COPIED_LANGUAGES) {
     for (const [noun, texts] of Object.entries(englishTexts)) {
       const copies = Object.entries(texts).map(([key, text]) => [key, `${language}: ${text}`])

@@ -33,6 +33,7 @@ export function Modal({ params, dialog, onDone, onDismiss }: ModalProps) {
   const player = params as unknown as NewPlayer
   const { userId, password, isSignedIn, retryAfterSeconds, variant, landing = landingPath(app) } = player
   const [isLeaving, setIsLeaving] = useState(false)
+  const [kept, setKept] = useState<'not yet' | 'warned' | 'kept'>(password === undefined ? 'kept' : 'not yet')
   const isWidget = variant === 'widget'
   const isReady = isSignedIn || password !== undefined || (isWidget && player.type === 'phone_reg')
   const { isLoginSavingNotificationVisible, registrationRedirectText } = app.site.config.registration.additionalConfig
@@ -49,13 +50,29 @@ export function Modal({ params, dialog, onDone, onDismiss }: ModalProps) {
       title={t(isReady ? 'account.registered_title' : 'account.activation_title')}
       okLabel={t('account.registered_go_on')}
       isBusy={isLeaving}
-      // The page behind still shows a guest: however the dialog is closed, the player moves on to the next page.
-      onClose={(by) => (isSignedIn ? leave() : by === 'ok-button' ? onDone() : onDismiss(by))}
+      onClose={(by) => {
+        // A key that was pressed by mistake does not take away the only copy of the password.
+        if (by !== 'ok-button' && kept === 'not yet') setKept('warned')
+        // The page behind still shows a guest: however the dialog is closed, the player moves on to the next page.
+        else if (isSignedIn) leave()
+        else if (by === 'ok-button') onDone()
+        else onDismiss(by)
+      }}
     >
       <div className={styles.form}>
         <p className={styles.lead}>{t(textKey(player, isReady))}</p>
         {isReady ? (
-          <SavedLogin userId={userId} password={password} isSavingOffered={isLoginSavingNotificationVisible} />
+          <SavedLogin
+            userId={userId}
+            password={password}
+            isSavingOffered={isLoginSavingNotificationVisible}
+            onKept={() => setKept('kept')}
+          />
+        ) : null}
+        {kept === 'warned' ? (
+          <p className={styles.note} role="alert">
+            {t('account.password_not_kept')}
+          </p>
         ) : null}
         {isSignedIn ? <FirstDeposit /> : null}
         {isReady || isWidget ? null : (

@@ -11,6 +11,8 @@ export interface SavedLoginProps {
   readonly password?: string | undefined
   /** Whether the player is reminded to keep them, and may take them along as a file (REG-26). */
   readonly isSavingOffered: boolean
+  /** The password was copied or saved. */
+  readonly onKept: () => void
 }
 
 const BUTTON_KINDS: Readonly<Record<'primary' | 'secondary' | 'link', ButtonKind>> = {
@@ -20,7 +22,7 @@ const BUTTON_KINDS: Readonly<Record<'primary' | 'secondary' | 'link', ButtonKind
 }
 
 /** What a new player signs in with, to be copied or kept as a file (REG-27). */
-export function SavedLogin({ userId, password, isSavingOffered }: SavedLoginProps) {
+export function SavedLogin({ userId, password, isSavingOffered, onKept }: SavedLoginProps) {
   const { site, texts, origin } = useApp()
   const { t } = texts
   const lines = [
@@ -32,18 +34,23 @@ export function SavedLogin({ userId, password, isSavingOffered }: SavedLoginProp
     <>
       <div className={styles.secrets}>
         <CopiedValue label={t('account.account_number')} value={String(userId)} />
-        {password === undefined ? null : <CopiedValue label={t('account.password')} value={password} />}
+        {password === undefined ? null : (
+          <CopiedValue label={t('account.password')} value={password} onCopied={onKept} />
+        )}
       </div>
       {password === undefined ? null : <p className={styles.note}>{t('account.password_once')}</p>}
       {isSavingOffered ? (
         <div className={styles.saving}>
-          <p className={styles.note}>{t('account.save_login_text')}</p>
+          {password === undefined ? <p className={styles.note}>{t('account.save_login_text')}</p> : null}
           <Button
             kind={BUTTON_KINDS[site.config.registration.additionalConfig.saveLoginButtonDesign]}
             icon="download"
             isWide
             type="button"
-            onClick={() => saveText(`${site.brandId}-${userId}.txt`, lines)}
+            onClick={() => {
+              saveText(`${site.brandId}-${userId}.txt`, lines)
+              onKept()
+            }}
           >
             {t('account.save_login')}
           </Button>
