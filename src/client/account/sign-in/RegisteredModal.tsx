@@ -51,7 +51,7 @@ export function Modal({ params, dialog, onDone, onDismiss }: ModalProps) {
       okLabel={t('account.registered_go_on')}
       isBusy={isLeaving}
       onClose={(by) => {
-        // A key that was pressed by mistake does not take away the only copy of the password.
+        // A press by mistake does not take away the only copy of the password.
         if (by !== 'ok-button' && kept === 'not yet') setKept('warned')
         // The page behind still shows a guest: however the dialog is closed, the player moves on to the next page.
         else if (isSignedIn) leave()
