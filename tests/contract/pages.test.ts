@@ -258,7 +258,7 @@ test.skipIf(!HAS_PAGES)(
   'beside a board the coupon has its name and its outline before its code, and says what it needs where no script runs',
   async () => {
     const { body } = await open('/en/line')
-    expect(body).toContain('>Coupon</p><noscript><p')
+    expect(body).toContain('>Coupon</h2><noscript><p')
     expect(body).toContain('The coupon needs JavaScript.')
     expect((await open('/en/information/about')).body).not.toContain('The coupon needs JavaScript.')
   },

@@ -20,7 +20,7 @@ function WaitingCoupon() {
   const t = useText()
   return (
     <div className={styles.waiting}>
-      <p className={styles.title}>{t('site.menu_coupon')}</p>
+      <h2 className={styles.title}>{t('site.menu_coupon')}</h2>
       <noscript>
         <p className={styles.note}>{t('site.coupon_script')}</p>
       </noscript>
