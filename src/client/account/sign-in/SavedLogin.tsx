@@ -12,7 +12,7 @@ export interface SavedLoginProps {
   /** Whether the player is reminded to keep them, and may take them along as a file (REG-26). */
   readonly isSavingOffered: boolean
   /** The password was copied or saved. */
-  readonly onKept: () => void
+  readonly onKept?: () => void
 }
 
 const BUTTON_KINDS: Readonly<Record<'primary' | 'secondary' | 'link', ButtonKind>> = {
@@ -35,7 +35,7 @@ export function SavedLogin({ userId, password, isSavingOffered, onKept }: SavedL
       <div className={styles.secrets}>
         <CopiedValue label={t('account.account_number')} value={String(userId)} />
         {password === undefined ? null : (
-          <CopiedValue label={t('account.password')} value={password} onCopied={onKept} />
+          <CopiedValue label={t('account.password')} value={password} {...(onKept && { onCopied: onKept })} />
         )}
       </div>
       {password === undefined ? null : <p className={styles.note}>{t('account.password_once')}</p>}
@@ -49,7 +49,7 @@ export function SavedLogin({ userId, password, isSavingOffered, onKept }: SavedL
             type="button"
             onClick={() => {
               saveText(`${site.brandId}-${userId}.txt`, lines)
-              onKept()
+              onKept?.()
             }}
           >
             {t('account.save_login')}

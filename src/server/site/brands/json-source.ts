@@ -105,8 +105,8 @@ function parsedJson(text: string): Pick<JsonSource, 'value' | 'faults'> {
 function keyCount(value: JsonValue): number {
   if (typeof value !== 'object' || value === null) return 0
   let count = 0
-  if (Array.isArray(value)) for (const item of value) count += keyCount(item)
-  else for (const key of Object.keys(value)) count += 1 + keyCount(value[key] as JsonValue)
+  const isList = Array.isArray(value)
+  for (const child of Object.values(value) as JsonValue[]) count += (isList ? 0 : 1) + keyCount(child)
   return count
 }
 

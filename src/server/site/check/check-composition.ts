@@ -18,6 +18,7 @@ export function checkComposition(level: BrandLevel): readonly BrandProblem[] {
     ...bannerFaults(sections),
     ...contactFaults(sections),
     ...switchFaults(sections),
+    ...closedFaults(sections),
     ...captchaFaults(sections),
     ...fieldFaults(sections, catalogue),
   ]
@@ -263,11 +264,11 @@ function switchFaults({
       level: 'warning',
     })
   }
-  return [...faults, ...closedFaults({ application, boolean }), ...vipFaults({ auth, boolean, manifest })]
+  return [...faults, ...vipFaults({ auth, boolean, manifest })]
 }
 
 /** Where neither registration nor sign-in is there, be it by a switch or by its page, nobody can be a player. */
-function closedFaults({ application, boolean }: Pick<Sections, 'application' | 'boolean'>): readonly SectionFault[] {
+function closedFaults({ application, boolean }: Sections): readonly SectionFault[] {
   const switchedOff = (flag: 'isRegistrationAllowed' | 'isAuthAllowed', route: string) =>
     [
       { section: 'boolean' as const, pointer: `/${flag}`, isOff: boolean?.[flag] === false },
