@@ -168,6 +168,28 @@ export function findNotMatching(
   else if (!expression.test(data)) failPattern(faults, at, rule, pattern)
 }
 
+/** Enters the name of a property that a regular expression, whose source is `pattern`, does not match. */
+export function findNotNamed(
+  faults: Faults,
+  propertyName: string,
+  at: string,
+  rule: string,
+  expression: RegExp,
+  pattern: string,
+): void {
+  if (expression.test(propertyName)) return
+  const message = `must match pattern "${pattern}"`
+  faults.push({
+    instancePath: at,
+    schemaPath: `${rule}/pattern`,
+    keyword: 'pattern',
+    params: { pattern },
+    message,
+    propertyName,
+  } as ValidationError)
+  fail(faults, at, rule, 'propertyNames', { propertyName }, 'property name must be valid')
+}
+
 /** Enters all faults that the validator of another schema finds. */
 export function findWith(check: Check, faults: Faults, data: unknown, at: string): void {
   if (!check(data, at)) for (const fault of check.errors ?? []) faults.push(fault)

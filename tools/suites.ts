@@ -12,7 +12,7 @@ export const LONG_ONLY: readonly string[] = [
   'stage/commands/scenario-diff.test.ts',
   'stage/explore/{fuzz-guards,fuzz-swaps}.test.ts',
   'src/server/account/code-sending.test.ts',
-  'src/server/betting/{bid-laws,settling/betting-crash}.test.ts',
+  'src/server/betting/{auto-bet-laws,settling/betting-crash}.test.ts',
   'src/server/casino/wallet/wallet-crash.test.ts',
   'src/server/{casino,payments}/conformance/{wallet-conformance,conformance}.test.ts',
   'src/server/db/embedded/{corrupt-folder,disk-full,embedded-cluster,embedded-database}.test.ts',

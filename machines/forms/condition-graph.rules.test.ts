@@ -13,7 +13,7 @@ const select = (id: string, options: readonly string[], on?: FieldDefinition['de
 const shownFor = (field_id: string, ...condition: string[]) => ({ action: 'show' as const, field_id, condition })
 
 describe('the conditions of a form as a graph', () => {
-  test('stand beside what they wait for, and fields alone are left out', () => {
+  test('are drawn beside what they wait for, and fields alone are left out', () => {
     const { places, edges, columns, rows } = conditionGraph([
       { id: 'email', type: 'email' },
       select('document', ['passport', 'licence']),
@@ -53,7 +53,7 @@ describe('the conditions of a form as a graph', () => {
     })
   })
 
-  test('a condition that would close a circle is told with its way', () => {
+  test('a condition that would close a circle is reported with its way', () => {
     const fields = [
       { id: 'a' },
       { id: 'b', depends_on: shownFor('a', 'x') },

@@ -40505,7 +40505,7 @@ export interface StudioRegistrationCheckAnswer {
   readonly fields: StudioCheckedField[]
 }
 /**
- * A field with what becomes of its answer.
+ * A field, and what happens to its answer.
  */
 export interface StudioCheckedField {
   /**

@@ -172,6 +172,7 @@ describe('the sections of the site configuration', () => {
       'config/payments.providerApiKeys',
       'config/payments.providerWebhookSecrets',
       'config/responsible.registerApiKeys',
+      'config/responsible.vulnerabilityApiKey',
       'config/third-party.identitySecrets',
     ])
     const ajv = createAjv()

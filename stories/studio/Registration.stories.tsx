@@ -44,9 +44,9 @@ export const Builder: Story = {
     grip.focus()
     await userEvent.keyboard('{ArrowUp}')
     await expect(await page.findByText('Password is now number 1 of 17.')).toBeInTheDocument()
-    await userEvent.click(page.getByRole('button', { name: 'Remove Currency' }))
+    await userEvent.click(page.getByRole('button', { name: 'Remove Currency of the account' }))
     await userEvent.click(await page.findByRole('button', { name: 'Bring currency_id back' }))
-    await waitFor(() => expect(page.getByRole('button', { name: 'Remove Currency' })).toBeVisible())
+    await waitFor(() => expect(page.getByRole('button', { name: 'Remove Currency of the account' })).toBeVisible())
     await userEvent.selectOptions(page.getByLabelText('Add a field'), 'cpf')
     await userEvent.click(page.getByRole('button', { name: 'Add to the form' }))
     await expect(await page.findByRole('heading', { name: 'cpf' })).toBeVisible()
@@ -64,7 +64,7 @@ export const Conditions: Story = {
     await userEvent.click(await page.findByRole('button', { name: /^(?:Receive|Send me|News).*receive_news/ }))
     await expect(await page.findByText(/receive_news → surname → receive_news/)).toBeVisible()
     await userEvent.click(page.getByRole('button', { name: 'Full reg' }))
-    await userEvent.click(await page.findByRole('button', { name: 'Remove Surname' }))
+    await userEvent.click(await page.findByRole('button', { name: 'Remove Last name' }))
   },
 }
 

@@ -23,6 +23,12 @@ test.each([
     expect(await axeViolations(page)).toEqual([])
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/en\/search\?text=roulette$/)
+    // The search of the head closes when the page that it leads to is there.
+    await page
+      .getByRole('main')
+      .getByText(/roulette/i)
+      .first()
+      .waitFor()
     await button.focus()
     await page.keyboard.press('Enter')
     await page.getByRole('banner').getByRole('searchbox').fill('european')

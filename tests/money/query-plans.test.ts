@@ -36,7 +36,8 @@ const PROTECTING = [
   'profile',
   'protection_act',
 ]
-const [PLAYERS, FIRST_PLAYER] = [20_000, 5_000_000]
+// Above all numbers that the engine gives, so that the first player is still the one who bets.
+const [PLAYERS, FIRST_PLAYER] = [20_000, 5_000_000_000]
 
 /** How long it is waited until the server has counted, in milliseconds. */
 const COUNTED = { timeout: 25_000, interval: 500 }
@@ -110,11 +111,15 @@ describe.skipIf(!place)(`statements beside ${BETS} bets (PostgreSQL)`, { timeout
       await sql`select set_config('livery.brand_id', ${BRAND}, true)`.execute(tx)
       const made = sql`select account_id from account where brand_id = ${BRAND} and registered_by = 'email_reg'`
       await sql`insert into account (brand_id, account_id, registered_by, state, created_at)
-        select ${BRAND}, ${FIRST_PLAYER}::bigint + number, 'email_reg', 'active', now() from generate_series(1, ${PLAYERS}) as number`.execute(tx)
+        select ${BRAND}, ${FIRST_PLAYER}::bigint + number, 'email_reg', 'active', now() from generate_series(1, ${PLAYERS}) as number`.execute(
+        tx,
+      )
       await sql`insert into profile (brand_id, account_id, language, fields, consents, updated_at)
         select ${BRAND}, account_id, 'en', '{}', '{}', now() from (${made}) as player`.execute(tx)
       await sql`insert into identifier (brand_id, account_id, kind, value, created_at, verified_at)
-        select ${BRAND}, account_id, 'email', account_id || '@example.com', now(), now() from (${made}) as player`.execute(tx)
+        select ${BRAND}, account_id, 'email', account_id || '@example.com', now(), now() from (${made}) as player`.execute(
+        tx,
+      )
       await sql`insert into person_mark (brand_id, account_id, kind, mark)
         select ${BRAND}, account_id, 'person', md5(account_id::text) from (${made}) as player`.execute(tx)
       await sql`insert into player_break (brand_id, account_id, kind, starts_at, ends_at)

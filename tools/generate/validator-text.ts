@@ -189,9 +189,13 @@ const LISTED =
 const WHOLE_OR_NULL =
   /^if\(\(!isWhole\((\w+)\)\) && \(\1 !== null\)\)\{\nfailType\(faults, (.*), (".*"), (.*)\);\n\}\nif\(typeof \1 == "number"\)\{\n(?:if\(\1 > (-?\d+) \|\| isNaN\(\1\)\)\{\nfailMaximum\(faults, \2, \3, \5\);\n\}\n)?(?:if\(\1 < (-?\d+) \|\| isNaN\(\1\)\)\{\nfailMinimum\(faults, \2, \3, \6\);\n\}\n)?\}$/gm
 
+const NAMED =
+  /^if\(typeof (key\d+) === "string"\)\{\nif\(!(pattern\d+)\.test\(\1\)\)\{\nfaults\.push\(\{instancePath:(.*),schemaPath:"([^"]*)\/pattern",keyword:"pattern",params:\{pattern: (".*")\},message:.*,propertyName:\1\}\);\n\}\n\}\n(?:else \{\nfaults\.push\(\{instancePath:.*,schemaPath:".*\/type",.*,propertyName:\1\}\);\n\}\n)?var (valid\d+) = (_errs\d+) === faults\.length;\nif\(!\6\)\{\nfail\(faults, .*, "([^"]*)", "propertyNames", \{propertyName: \1\}, "property name must be valid"\);\n\}$/gm
+
 /** What is asked of a value by a list of types or of values is asked by name. */
 function withLists(text: string): string {
   return text
+    .replace(NAMED, 'findNotNamed(faults, $1, $3, "$8", $2, $5);')
     .replace(LISTED, (_all, _one, _other, path, rule, types, values, value) => {
       return `findNotListed(faults, ${value}, ${path}, ${rule}, ${types}, ${values});`
     })

@@ -19,7 +19,7 @@ export function CouponColumn() {
 function WaitingCoupon() {
   const t = useText()
   return (
-    <div className={styles.waiting}>
+    <section className={styles.waiting} aria-label={t('site.menu_coupon')}>
       <h2 className={styles.title}>{t('site.menu_coupon')}</h2>
       <noscript>
         <p className={styles.note}>{t('site.coupon_script')}</p>
@@ -34,6 +34,6 @@ function WaitingCoupon() {
       <span className={styles.setting}>
         <Skeleton shape="box" />
       </span>
-    </div>
+    </section>
   )
 }

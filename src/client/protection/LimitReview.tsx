@@ -26,7 +26,11 @@ export function LimitReview({ player: { userId } }: { readonly player: PlayerSum
         const isAsked = session.isReviewDue && !isReviewAnswered(userId, session.startedAt)
         if (!isGone && isAsked) setStartedAt(session.startedAt)
       },
-      (error: unknown) => report('limit_review.failed', { error: readFailure(error).code }),
+      (error: unknown) => {
+        const { code } = readFailure(error)
+        // Who was signed out meanwhile is asked when they come back.
+        if (code !== 'access.denied') report('limit_review.failed', { error: code })
+      },
     )
     return () => {
       isGone = true

@@ -3,7 +3,7 @@ import type { SoughtPlace } from '../preview/preview-messages.ts'
 
 const NOTHING: SoughtPlace = { texts: [], places: [], fields: [], tokens: [] }
 
-/** What of a page belongs to a place of a file; null where nothing can be told of it, such as for a whole section. */
+/** What of a page belongs to a place of a file; null where nothing can be said of it, such as for a whole section. */
 export function soughtPlace(path: string, pointer: string): SoughtPlace | null {
   const keys = pointerKeys(pointer)
   const [first = '', second] = keys

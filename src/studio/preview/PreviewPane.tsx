@@ -75,15 +75,7 @@ export function PreviewPane({ state, onPicked, sought }: PreviewPaneProps) {
           {say('preview.inspect')}
         </ActionButton>
         <span role="status" className={styles.state}>
-          {isInspecting
-            ? say('preview.inspect_on')
-            : found !== null
-              ? found === 0
-                ? say('preview.found_none')
-                : say('preview.found', { count: found })
-              : isReady
-                ? say(isCurrent ? 'preview.current' : 'preview.behind')
-                : say('preview.waiting')}
+          {statusText({ isInspecting, isReady, isCurrent, found })}
         </span>
       </div>
       <Stage width={width}>
@@ -99,6 +91,19 @@ export function PreviewPane({ state, onPicked, sought }: PreviewPaneProps) {
       </Stage>
     </section>
   )
+}
+
+/** What the preview is doing: inspecting, how much it has found, or whether it shows the draft as it is. */
+function statusText(of: {
+  readonly isInspecting: boolean
+  readonly isReady: boolean
+  readonly isCurrent: boolean
+  readonly found: number | null
+}): string {
+  if (of.isInspecting) return say('preview.inspect_on')
+  if (of.found !== null) return of.found === 0 ? say('preview.found_none') : say('preview.found', { count: of.found })
+  if (!of.isReady) return say('preview.waiting')
+  return say(of.isCurrent ? 'preview.current' : 'preview.behind')
 }
 
 /** The room of the frame. A page that is wider than it is made smaller until it fits. */

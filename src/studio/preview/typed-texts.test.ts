@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { typedTexts } from './typed-texts.ts'
 
-test('texts that are typed are told by language and key, the last of each', () => {
+test('texts that are typed are sent by language and key, the last of each', () => {
   const path = 'locales/pt/site.json'
   const edits = [
     { path, pointer: '/site.menu_live', value: 'Ao vi' },

@@ -15,7 +15,7 @@ const REM_PX = 16
 const LEAST_PX = 10
 const MOST_PX = 72
 
-/** Corners and rows to begin with; nothing stands in their way to be changed one by one. */
+/** Corners and rows to begin with; each can be changed by itself. */
 export const PRESETS: Readonly<Record<'radius' | 'row-height', Readonly<Record<string, Sizes>>>> = {
   radius: {
     square: { small: 0, medium: 0 },

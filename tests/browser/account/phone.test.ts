@@ -40,6 +40,11 @@ async function openForm({ at = 'aurora/en', options = {}, prepare }: Given = {})
 
 const line = (page: Page) => page.locator('input[name="phone"]')
 const trigger = (page: Page) => page.locator('main form [aria-haspopup="dialog"]')
+/** What the closed list shows: `de +49`, by the picture of the flag and the code. */
+const flagAndCode = async (page: Page) => {
+  const source = await trigger(page).locator('img').getAttribute('src')
+  return `${/-([a-z]{2})\.svg$/.exec(source ?? '')?.[1]} ${(await trigger(page).innerText()).trim()}`
+}
 const byCode = (page: Page) => page.getByRole('combobox', { name: 'Search by country code' })
 const byName = (page: Page) => page.getByRole('combobox', { name: 'Search by country', exact: true })
 const options = (page: Page) => page.getByRole('option')
@@ -102,9 +107,9 @@ describe('the list of dialling codes', () => {
     const { page, close } = await openForm()
     await trigger(page).click()
     await page.keyboard.type('49')
-    expect(await options(page).allInnerTexts()).toEqual([expect.stringMatching(/^Germany\s+DE\s+\+49$/)])
+    expect(await options(page).allInnerTexts()).toEqual([expect.stringMatching(/^Germany\s+\+49$/)])
     await page.keyboard.press('Enter')
-    expect(await trigger(page).innerText()).toBe('DE +49')
+    expect(await flagAndCode(page)).toBe('de +49')
     expect(await line(page).evaluate((input) => input === document.activeElement)).toBe(true)
     await trigger(page).click()
     await page.keyboard.type('kaza')
@@ -140,7 +145,7 @@ describe('the list of dialling codes', () => {
     await trigger(page).click()
     await page.keyboard.type('998')
     await line(page).click()
-    expect(await trigger(page).innerText()).toBe('UZ +998')
+    expect(await flagAndCode(page)).toBe('uz +998')
     await close()
   })
 
@@ -168,7 +173,7 @@ describe('the list of dialling codes', () => {
     expect((await page.getByRole('option', { selected: true }).boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await byName(page).fill('uzb')
     await options(page).first().tap()
-    expect(await trigger(page).innerText()).toBe('UZ +998')
+    expect(await flagAndCode(page)).toBe('uz +998')
     await close()
   })
 
@@ -224,7 +229,7 @@ describe('the number', () => {
     await trigger(page).waitFor()
     await line(page).focus()
     await paste(page, '+49 (151) 234-567-89')
-    expect(await trigger(page).innerText()).toBe('DE +49')
+    expect(await flagAndCode(page)).toBe('de +49')
     expect(await seen(page)).toBe('1512 3456789|')
     await line(page).fill('0077012345678')
     expect(await trigger(page).innerText()).toBe('+7')

@@ -160,7 +160,9 @@ test('OPS-17: a field of a form leads to the forms that have it', async () => {
     await expect.poll(async () => (await said('livery.preview.picked')).length).toBe(1)
     return (await said('livery.preview.picked'))[0] as Said
   }
-  const field = await pick('/en/registration', (frame) => frame.locator('main input:visible').first().click({ force: true }))
+  const field = await pick('/en/registration', (frame) =>
+    frame.locator('main input:visible').first().click({ force: true }),
+  )
   expect(field.fields).toHaveLength(1)
   expect(faults(LEFT)).toEqual([])
 })

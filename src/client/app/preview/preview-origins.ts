@@ -34,7 +34,7 @@ export interface ConfigOrigins {
   readonly elementsOf: (place: WrittenPlace) => readonly Element[]
 }
 
-/** Parts of a page around an element that are asked, and places that are told. */
+/** Parts of a page around an element that are asked, and places that are reported. */
 const MOST_STEPS = 80
 const MOST_PLACES = 6
 /** Values that two objects must share to be the same entry, where they are not one object. */
@@ -88,7 +88,7 @@ function knownPlaces(config: object) {
   return { byObject, byName }
 }
 
-/** Entries of one name may stand in several places: those inside of something that is drawn around them are meant. */
+/** Entries of one name may be in several places: those inside of something that is drawn around them are meant. */
 function nearest(places: readonly WrittenPlace[], above: readonly WrittenPlace[]): readonly WrittenPlace[] {
   const inside = places.filter(({ path, pointer }) =>
     above.some((outer) => outer.path === path && pointer.startsWith(`${outer.pointer}/`)),

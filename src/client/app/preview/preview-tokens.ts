@@ -1,6 +1,6 @@
 /** Kinds of custom properties that a theme writes, as their names begin. */
 const TOKEN = /var\(\s*(--(?:color|font|text|leading|space|radius|row-height|elevation|motion)(?:-[a-z0-9-]+)?)/g
-/** Declarations that other ones of the same element hide are told too; more than these is no answer. */
+/** Declarations that other ones of the same element hide are reported too; more than these is no answer. */
 const MOST = 12
 
 /** The tokens of the theme that draw an element: of the rules that hold for it now, those for colours first. Where the element has

@@ -46,8 +46,8 @@ export function followDraft(ports: PreviewPorts): void {
   if (around === window) return
   const keys: WrittenKeys = new Map()
   const files = createFileMemory()
-  /** Texts that are typed: those that the studio told last, and those that pages show instead of what their files have. */
-  let told: Typed = {}
+  /** Texts that are typed: those that the studio sent last, and those that pages show instead of what their files have. */
+  let sent: Typed = {}
   let typed: Typed = {}
   const readFile: typeof fetchDictionary = async (file) => withTyped(await files(file), typed)
   let latest: StudioDraftPreview | undefined
@@ -73,7 +73,7 @@ export function followDraft(ports: PreviewPorts): void {
   // Typed texts are seen at once: the draft that has them comes a moment later, and takes their place.
   const type = async (texts: Typed): Promise<void> => {
     const isNew = Object.keys(texts).some((key) => typed[key] !== texts[key])
-    told = texts
+    sent = texts
     typed = { ...typed, ...texts }
     if (isNew && latest) await follow(latest)
   }
@@ -100,7 +100,7 @@ export function followDraft(ports: PreviewPorts): void {
       latest = data.preview
       tell({ type: 'livery.preview.applied', hash: shown.site.hash })
     } else {
-      typed = told
+      typed = sent
       follow(data.preview).catch(fail)
     }
   })

@@ -163,10 +163,10 @@ describe('parts of the configuration that do not go together', () => {
   })
 
   test.each(['isRegistrationAllowed', 'isAuthAllowed'])('a brand without %s alone is no fault', async (flag) => {
-  expect(await findingsOf(folders, section('boolean', `{"${flag}": false}`))).toEqual([])
-})
+    expect(await findingsOf(folders, section('boolean', `{"${flag}": false}`))).toEqual([])
+  })
 
-test('OPS-24: what the engine itself leaves over is no warning', async () => {
+  test('OPS-24: what the engine itself leaves over is no warning', async () => {
     const files = section('boolean', '{"isDuelsShown": false, "isAuthAllowed": false}')
     expect(await findingsOf(folders, files)).toEqual([])
   })

@@ -96,7 +96,7 @@ const CASES: readonly Case[] = [
   [
     'an age below that of adults',
     section('global', '{\n"minimumAge": 0}'),
-    /^warning config\/global\.json:2:1 \/minimumAge .*people of any age/,
+    /^problem config\/global\.json:2:1 \/minimumAge .*asks for: at least 18/,
   ],
   [
     'an age below that of adults in a country',

@@ -239,9 +239,9 @@ function maskFaults({ registration }: Sections): readonly SectionFault[] {
 /** Youngest player that a licence is known to allow. */
 const YOUNGEST = 18
 
+/** Ages of single countries; the age of the whole site is a rule of each licence. */
 function ageFaults({ global, registration }: Sections): readonly SectionFault[] {
   const ages: readonly (readonly [SectionFault['section'], string, number | undefined])[] = [
-    ['global', '/minimumAge', global?.minimumAge],
     ...Object.entries(global?.countries ?? {}).map(
       ([code, { minimumAge }]) => ['global', `/countries/${code}/minimumAge`, minimumAge] as const,
     ),
