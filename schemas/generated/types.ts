@@ -7602,11 +7602,11 @@ export interface CashOutQuoted {
   readonly quote: CashOutQuote
 }
 /**
- * An offer to buy a bet back, or a part of it, that stands until it expires (PLACE-7).
+ * A quote for buying a bet back, or a part of it, valid until it expires (PLACE-7).
  */
 export interface CashOutQuote {
   /**
-   * Number of the offer.
+   * Number of the quote.
    */
   readonly quoteId: number
   /**
@@ -7642,7 +7642,7 @@ export interface CashOutQuote {
    */
   readonly exponent: number
   /**
-   * How long the offer still stands.
+   * How much longer the quote is valid.
    */
   readonly expiresInMs: number
 }
@@ -7687,7 +7687,7 @@ export interface CashOutSold {
    */
   readonly kind: 'sold'
   /**
-   * Number of the offer.
+   * Number of the quote.
    */
   readonly quoteId: number
   /**
@@ -7716,7 +7716,7 @@ export interface CashOutSold {
   readonly exponent: number
 }
 /**
- * The offer has expired or has become worse for the player: nothing was sold, and another offer stands.
+ * The quote has expired or has become worse for the player: nothing was sold, and another quote stands.
  */
 export interface CashOutRequoted {
   /**
@@ -7736,11 +7736,11 @@ export interface InsuranceQuoted {
   readonly quote: InsuranceQuote
 }
 /**
- * An offer to insure a bet, or a part of it, that stands until it expires (BET-13).
+ * A quote for insuring a bet, or a part of it, valid until it expires (BET-13).
  */
 export interface InsuranceQuote {
   /**
-   * Number of the offer.
+   * Number of the quote.
    */
   readonly quoteId: number
   /**
@@ -7764,7 +7764,7 @@ export interface InsuranceQuote {
    */
   readonly exponent: number
   /**
-   * How long the offer still stands.
+   * How much longer the quote is valid.
    */
   readonly expiresInMs: number
 }
@@ -7809,7 +7809,7 @@ export interface BetInsured {
    */
   readonly kind: 'insured'
   /**
-   * Number of the offer.
+   * Number of the quote.
    */
   readonly quoteId: number
   /**
@@ -7834,7 +7834,7 @@ export interface BetInsured {
   readonly exponent: number
 }
 /**
- * The offer has expired or has become dearer: nothing was insured, and another offer stands.
+ * The quote has expired or the insurance costs more by now: nothing was insured, and another quote stands.
  */
 export interface InsuranceRequoted {
   /**
@@ -7950,11 +7950,11 @@ export interface CashOutQuoteBody {
   readonly soldMinor?: number
 }
 /**
- * An offer that is taken (PLACE-7).
+ * A quote that is taken (PLACE-7).
  */
 export interface CashOutSaleBody {
   /**
-   * Number of the offer.
+   * Number of the quote.
    */
   readonly quoteId: number
   /**
@@ -9421,11 +9421,11 @@ export interface InsuranceQuoteBody {
   readonly insuredMinor?: number
 }
 /**
- * An offer of insurance that is taken (BET-13).
+ * A quote for insurance that is taken (BET-13).
  */
 export interface InsureBetBody {
   /**
-   * Number of the offer.
+   * Number of the quote.
    */
   readonly quoteId: number
   /**

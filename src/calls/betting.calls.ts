@@ -158,7 +158,7 @@ export const clearBetHistory = defineCall({
 /** Asks what the house pays for a bet, or for a part of its stake (BET-12, BET-17, PLACE-7). */
 export const quoteCashOut = defineCall({
   id: 'quoteCashOut',
-  summary: 'A quote to buy a bet back, or a part of it, that stands for a while.',
+  summary: 'Quotes what a bet, or a part of it, can be sold for now.',
   method: 'POST',
   path: `${WEB_API}/LiveBet/Secure/QuoteSale`,
   body: 'betting/cash-out-quote-body',
@@ -169,7 +169,7 @@ export const quoteCashOut = defineCall({
 /** Takes a quote, once under its name (PLACE-7). */
 export const sellBet = defineCall({
   id: 'sellBet',
-  summary: 'Sells a bet for what was offered; a quote that has expired or become worse is answered by a new one.',
+  summary: 'Sells a bet as quoted; a quote that has expired or become worse is answered by a new one.',
   method: 'POST',
   path: `${WEB_API}/LiveBet/Secure/SellBet`,
   body: 'betting/cash-out-sale-body',
@@ -180,7 +180,7 @@ export const sellBet = defineCall({
 /** Asks what it costs to insure a bet, or a part of its stake (BET-13). */
 export const quoteInsurance = defineCall({
   id: 'quoteInsurance',
-  summary: 'A quote to insure a bet, or a part of it, that stands for a while.',
+  summary: 'Quotes what insuring a bet, or a part of it, costs now.',
   method: 'POST',
   path: `${WEB_API}/LiveBet/Secure/QuoteInsurance`,
   body: 'betting/insurance-quote-body',
@@ -188,10 +188,10 @@ export const quoteInsurance = defineCall({
   access: 'bearer',
 })
 
-/** Takes a quote of insurance, once under its name (BET-13). */
+/** Takes a quote for insurance, once under its name (BET-13). */
 export const insureBet = defineCall({
   id: 'insureBet',
-  summary: 'Insures a bet as it was offered; a quote that has expired or become dearer is answered by a new one.',
+  summary: 'Insures a bet as quoted; a quote that has expired or costs more by now is answered by a new one.',
   method: 'POST',
   path: `${WEB_API}/LiveBet/Secure/InsureBet`,
   body: 'betting/insure-bet-body',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { BetLeg, BetSettlement, FrozenBet } from '#schemas'
 import { settleBet } from '../settling/settle-bet.rules.ts'
 import type { CashOutLeg } from './fair-worth.rules.ts'
-import { type InsurableBet, insuranceTerms, insuredSettlement, insuredShare, isDearer } from './insurance.rules.ts'
+import { costsMore, type InsurableBet, insuranceTerms, insuredSettlement, insuredShare } from './insurance.rules.ts'
 
 function frozen(type: FrozenBet['type'], stakeMinor: number, legs = 1): FrozenBet {
   const rules = {
@@ -99,11 +99,11 @@ describe('BET-13: what it costs to insure a bet', () => {
 
   test('a quote is worse when it costs more, insures something else, or cannot be had', () => {
     const quoted = { insuredMinor: 1000, premiumMinor: 500 }
-    expect(isDearer(quoted, { kind: 'quoted', ...quoted })).toBe(false)
-    expect(isDearer(quoted, { kind: 'quoted', ...quoted, premiumMinor: 499 })).toBe(false)
-    expect(isDearer(quoted, { kind: 'quoted', ...quoted, premiumMinor: 501 })).toBe(true)
-    expect(isDearer(quoted, { kind: 'quoted', ...quoted, insuredMinor: 900 })).toBe(true)
-    expect(isDearer(quoted, { kind: 'refused', reason: 'insurance.sold' })).toBe(true)
+    expect(costsMore(quoted, { kind: 'quoted', ...quoted })).toBe(false)
+    expect(costsMore(quoted, { kind: 'quoted', ...quoted, premiumMinor: 499 })).toBe(false)
+    expect(costsMore(quoted, { kind: 'quoted', ...quoted, premiumMinor: 501 })).toBe(true)
+    expect(costsMore(quoted, { kind: 'quoted', ...quoted, insuredMinor: 900 })).toBe(true)
+    expect(costsMore(quoted, { kind: 'refused', reason: 'insurance.sold' })).toBe(true)
   })
 })
 

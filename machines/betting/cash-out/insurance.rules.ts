@@ -80,7 +80,7 @@ export function insuranceTerms(bet: InsurableBet, marginPercent: number, part?: 
 }
 
 /** Whether an insurance is worse for the player than the one quoted: it costs more, or cannot be had. */
-export function isDearer(quoted: InsuranceTerms, now: InsuranceResult): boolean {
+export function costsMore(quoted: InsuranceTerms, now: InsuranceResult): boolean {
   return now.kind === 'refused' || now.premiumMinor > quoted.premiumMinor || now.insuredMinor !== quoted.insuredMinor
 }
 

@@ -43,7 +43,7 @@ export type PlaceGroups = Readonly<Record<(typeof GROUPS)[number], readonly Plac
 
 type Answer = { readonly groups: PlaceGroups } | { readonly error: unknown }
 
-/** What makes the part of the page that was pressed: its texts, the entries of the configuration and pages around it, its field, and
+/** What makes the part of the page that was pressed: its texts, the entries of the configuration around it, its field, and
  *  the tokens that it is drawn with; each with the layer that counts. A press opens the place. */
 export function PickedPlaces({ store, state, language, picked, onOpen, onClose }: PickedPlacesProps) {
   const answer = useFound({ store, language, picked })
@@ -146,9 +146,8 @@ export function groupsOf(
   const said = picked.places.flatMap(({ path, pointer }): Place[] => {
     const value = valueAt(documents[path]?.resolved, pointer)
     if (value === undefined) return []
-    const isPage = path.startsWith('pages/')
-    const summary = isPage ? '' : entrySummary(value, catalogue.choices.text)
-    return [{ path, pointer, title: isPage ? path : hitTitle({ path, pointer, title: path }), value: summary }]
+    const title = hitTitle({ path, pointer, title: path })
+    return [{ path, pointer, title, value: entrySummary(value, catalogue.choices.text) }]
   })
   const inConfig = hits.filter(({ path }) => languageOf(path) === null)
   const fields = picked.fields.flatMap((id) =>

@@ -4,7 +4,7 @@ import { isFieldKind } from '#machines/forms/field-kind.rules.ts'
 export interface WrittenPlace {
   /** Of the document inside of the brand’s folder. */
   readonly path: string
-  /** JSON Pointer inside of the document; empty for a page. */
+  /** JSON Pointer inside of the document. */
   readonly pointer: string
 }
 
@@ -22,7 +22,7 @@ interface KnownPlace extends WrittenPlace {
   readonly value: Bag
 }
 
-/** Finds what of a brand drew a part of a page: entries of its configuration, information pages, and fields of forms. */
+/** Finds what of a brand drew a part of a page: entries of its configuration, and fields of forms. */
 export interface ConfigOrigins {
   /** The places that drew an element and what is around it, the nearest first. */
   readonly placesOf: (element: Element) => readonly WrittenPlace[]
@@ -49,7 +49,7 @@ export function configOrigins(config: object, textsOf: (key: string) => readonly
   const known = knownPlaces(config)
   const drawnBy = (drawn: Drawn, element: Element): readonly WrittenPlace[] => {
     const bags = propsOf(drawn)
-    const whole = bags.flatMap((bag) => pageOf(bag) ?? known.byObject.get(bag) ?? [])
+    const whole = bags.flatMap((bag) => known.byObject.get(bag) ?? [])
     if (whole.length > 0) return whole
     const names = [drawn.key, ...bags.map(({ id }) => id)].filter((name) => typeof name === 'string')
     const candidates = [...new Set(names)].flatMap((name) => known.byName.get(name) ?? [])
@@ -148,12 +148,6 @@ function drawnElements(test: (drawn: Drawn, element: Element) => boolean): reado
 
 function propsOf({ memoizedProps: props }: Drawn): readonly Bag[] {
   return isBag(props) ? Object.values(props).filter(isBag) : []
-}
-
-/** An information page, as its call answers it. */
-function pageOf({ page, language, nodes }: Bag): WrittenPlace | undefined {
-  const isPage = typeof page === 'string' && typeof language === 'string' && Array.isArray(nodes)
-  return isPage ? { path: `pages/${language}/${page}.md`, pointer: '' } : undefined
 }
 
 function fieldDrawnBy(drawn: Drawn): string | undefined {

@@ -107,7 +107,7 @@ await describeOnQuickestEngine('insuring bets', (database) => {
     expect(await scene.proven()).toEqual([])
   })
 
-  test('BET-13: an expired or dearer quote insures nothing and is answered by another; a cheaper one is taken as offered', async () => {
+  test('BET-13: a quote that has expired or costs more by now insures nothing and is answered by another; one that would cost less is taken as quoted', async () => {
     const scene = await sceneWith('insure-again')
     scene.price(1, '2.00')
     const betId = await scene.place(single('2.00'))
@@ -116,11 +116,11 @@ await describeOnQuickestEngine('insuring bets', (database) => {
     const late = await scene.insure(first.quoteId)
     expect([late.kind, quoteIn(late).premiumMinor]).toEqual(['requoted', 5500])
     scene.price(1, '2.50')
-    const dearer = await scene.insure(quoteIn(late).quoteId)
-    expect([dearer.kind, quoteIn(dearer).premiumMinor]).toEqual(['requoted', 6400])
+    const raised = await scene.insure(quoteIn(late).quoteId)
+    expect([raised.kind, quoteIn(raised).premiumMinor]).toEqual(['requoted', 6400])
     expect(await scene.balance()).toBe(90_000)
     scene.price(1, '1.50')
-    expect(await scene.insure(quoteIn(dearer).quoteId)).toMatchObject({ kind: 'insured', premiumMinor: 6400 })
+    expect(await scene.insure(quoteIn(raised).quoteId)).toMatchObject({ kind: 'insured', premiumMinor: 6400 })
     expect(await scene.balance()).toBe(83_600)
   })
 

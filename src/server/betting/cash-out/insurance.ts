@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import {
+  costsMore,
   type InsuranceResult,
   type InsuranceTerms,
   insuranceTerms,
   insuredShare,
-  isDearer,
 } from '#machines/betting/cash-out/insurance.rules.ts'
 import type { BetInsured, InsuranceQuote } from '#schemas'
 import { addEvent } from '../settling/settling-queries.ts'
@@ -24,7 +24,7 @@ export const INSURANCE: QuoteTrade<InsuranceTerms, Omit<InsuranceQuote, 'expires
   judge,
   stakeMinor: ({ premiumMinor }) => premiumMinor,
   partOf: ({ insuredMinor }) => insuredMinor,
-  isWorse: isDearer,
+  isWorse: costsMore,
   async take(tx, accounts, { bet, kept, heldMinor, now }) {
     const { quoteId, terms } = kept
     const { insuredMinor, premiumMinor } = terms
