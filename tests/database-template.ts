@@ -1,10 +1,14 @@
+import { keepTemplate } from '#server/db/embedded/embedded-cluster.ts'
+import { readMigrations } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
 import { TEMPLATE, throwAwayDatabase } from '#server/db/throw-away-database.test-support.ts'
 
-/** Migrates one database for a whole run, where a PostgreSQL server answers: copying it is several times as quick as migrating each.
+/** Makes the databases that a whole run copies: an embedded one, and one of PostgreSQL where a server answers. Copying one is several
+ *  times as quick as migrating each.
  *  @returns what drops it */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
+  for (const migrations of [[], readMigrations()]) await keepTemplate({ migrations })
   const place = await throwAwayDatabase()
   if (!place) return undefined
   await place.create()

@@ -3,6 +3,8 @@
  * Exit 1 when a limit is broken, 2 for an unknown name. docs/guides/numbers.md says how to read the tables.
  */
 import type { Report } from './bench/report.ts'
+import { ENGINE } from './bench/server-process.ts'
+import { buildServer } from './build.ts'
 
 /** Each gives its report when it is done. */
 const BENCHES: Readonly<Record<string, () => Promise<Report>>> = {
@@ -36,6 +38,7 @@ if (unknown.length) {
   console.error(`There is no bench "${unknown.join(', ')}". There are ${Object.keys(BENCHES).join(', ')}.`)
   process.exitCode = 2
 } else {
+  process.env[ENGINE] = await buildServer()
   for (const [name, run] of Object.entries(BENCHES)) {
     if (asked.length && !asked.includes(name)) continue
     console.log(`\n${name}`)

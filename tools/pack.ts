@@ -9,12 +9,12 @@ import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildPages } from './build.ts'
+import { BUILT_SERVER, buildPages, buildServer } from './build.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const target = join(root, 'dist/package')
 /** What the server and the commands run on, the page renderer among it. */
-const ROOMS = ['schemas', 'machines', 'src/calls', 'src/server', 'src/cli', 'dist/server']
+const ROOMS = ['schemas', 'machines', 'src/calls', 'src/server', 'src/cli', 'dist/server', 'dist/engine']
 /** Folders that are copied as they are. */
 const COPIED = ['dist/client', 'dist/studio', 'brands/_base', 'LICENSE']
 const LEFT_OUT = /\.test\.tsx?$|\.tsx$|(?:^|\/)(?:tsconfig\.json|README\.md)$|\.tsbuildinfo$/
@@ -48,7 +48,9 @@ function manifestOf(own: Record<string, unknown>): Record<string, unknown> {
     ROOMS.some((room) => path.startsWith(`./${room}/`)) ? [[key, path.replace(/\.ts$/, '.js')]] : [],
   )
   return {
-    ...{ name, version, description, license, type, imports: Object.fromEntries(rooms) },
+    ...{ name, version, description, license, type },
+    // The server is the built one: `livery start` names it by its source.
+    imports: { ...Object.fromEntries(rooms), '#server/main.js': `./${BUILT_SERVER}` },
     ...{ bin: { livery: 'src/cli/bin.js' }, engines: { node: '>=20' }, dependencies, optionalDependencies },
   }
 }
@@ -56,6 +58,7 @@ function manifestOf(own: Record<string, unknown>): Record<string, unknown> {
 /** Makes the package. @param folder where its archive is put @returns the path of the archive */
 export async function packEngine(folder: string): Promise<string> {
   await buildPages()
+  await buildServer()
   rmSync(target, { recursive: true, force: true })
   for (const room of ROOMS) writeRoom(room)
   for (const path of COPIED) cpSync(join(root, path), join(target, path), { recursive: true })

@@ -14,7 +14,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ChromiumMissing, chromiumLaunch } from '#stage/drivers/chromium/chromium-launch.ts'
-import { buildPages } from './build.ts'
+import { ENGINE } from './bench/server-process.ts'
+import { buildPages, buildServer } from './build.ts'
 import { FAILED_FILES } from './failed-tests.ts'
 import { runStep, runSteps, type Step } from './run-steps.ts'
 import { DIVIDED } from './suites.ts'
@@ -34,6 +35,7 @@ async function main(args: readonly string[]): Promise<number> {
     return 1
   }
   await buildPages()
+  process.env[ENGINE] = await buildServer()
   const name = isNamed ? 'tests of the files named' : `tests of the ${isLong ? 'long' : 'quick'} suite`
   const env: Record<string, string> = isLong ? { LIVERY_LONG: '1' } : {}
   const part = passedOn.map((arg) => /^--shard=(\d+\/\d+)$/.exec(arg)?.[1]).find((found) => found !== undefined)

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import { readSecretKey } from './account/secrets/secret-key.ts'
 import { createServer } from './create-server.ts'
 import { checkDataDir } from './db/embedded/embedded-folder.ts'
@@ -14,10 +14,7 @@ import { feedAdapter } from './feed/live/feed-adapter.ts'
 import { createLivingFeed } from './feed/live/living-feed.ts'
 import { createChannelHub } from './feed/stream/channel-hub.ts'
 import { createMemoryFeedBus } from './feed/stream/feed-bus.ts'
-import { openRedisFeedBus } from './feed/stream/redis-feed-bus.ts'
 import { createMemoryBudgetStore } from './guard/budget-store.ts'
-import { openRedisBudgetStore } from './guard/redis-budget-store.ts'
-import { openRedisChallengeStore } from './guard/redis-challenge-store.ts'
 import { readVerifyUrls } from './guard/site-verify.ts'
 import { readPushSecrets } from './guard/webhook-signature.ts'
 import { DOCUMENTS_FOLDER } from './protection/document-store.ts'
@@ -86,6 +83,7 @@ export async function startServer(options: StartOptions = {}): Promise<void> {
   await app.listen({ port: environment.PORT, host: environment.HOST })
   await studio?.announce((app.server.address() as AddressInfo).port)
   start.ended('port')
+  await livingFeed.play()
   log.info({ ms: start.parts() }, 'ready')
   for (const address of localBrands(brandsDir, environment.PORT)) log.info(address)
   const stop = async (): Promise<void> => {
@@ -118,9 +116,9 @@ async function openGround() {
     loadPages(),
     brands.warm(),
   ])
-  const budgets = redisUrl ? await openRedisBudgetStore({ url: redisUrl, log }) : null
-  const challenges = redisUrl ? await openRedisChallengeStore({ url: redisUrl, log }) : null
-  const feedBus = redisUrl ? await openRedisFeedBus({ url: redisUrl, log }) : createMemoryFeedBus()
+  const shared = redisUrl ? await openRedisStores({ url: redisUrl, log }) : null
+  const { budgets, challenges } = shared ?? {}
+  const feedBus = shared?.feedBus ?? createMemoryFeedBus()
   const isDevelopment = environment.LIVERY_MODE === 'development'
   const close = async (): Promise<void> => {
     await Promise.all([budgets?.close(), challenges?.close(), feedBus.close()])
@@ -147,6 +145,18 @@ async function openGround() {
     isDevelopment,
     takesTestMoney: isDevelopment || environment.LIVERY_TEST_MONEY === 'on',
   }
+}
+
+/** What several processes share in Redis. Its client comes with it alone: it is as large as all that a start needs besides. */
+async function openRedisStores(options: { readonly url: string; readonly log: Logger }) {
+  const [{ openRedisBudgetStore }, { openRedisChallengeStore }, { openRedisFeedBus }] = await Promise.all([
+    import('./guard/redis-budget-store.ts'),
+    import('./guard/redis-challenge-store.ts'),
+    import('./feed/stream/redis-feed-bus.ts'),
+  ])
+  const budgets = await openRedisBudgetStore(options)
+  const challenges = await openRedisChallengeStore(options)
+  return { budgets, challenges, feedBus: await openRedisFeedBus(options) }
 }
 
 /** All nouns, joined. */

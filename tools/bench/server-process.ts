@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+/** The variable that names the program of the engine; without it, its sources are run. */
+export const ENGINE = 'LIVERY_ENGINE'
 /** Less than a test waits for what comes before it, so that the log is seen. */
 const START_WITHIN_MS = 55_000
 const ASK_EVERY_MS = 10
@@ -97,7 +99,7 @@ export async function startServerProcess({
 export async function startEngine({ brands, env = {}, startWithinMs }: EngineOptions = {}): Promise<EngineProcess> {
   const data = mkdtempSync(join(tmpdir(), 'livery-data-'))
   const options = {
-    script: 'src/server/main.ts',
+    script: process.env[ENGINE] ?? 'src/server/main.ts',
     readyPath: '/readyz',
     startWithinMs,
     env: {

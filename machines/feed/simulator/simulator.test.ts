@@ -120,7 +120,7 @@ describe('the simulator', () => {
     const simulator = createSimulator({ seed: 3, margin: MARGIN }, new Map())
     const told: FeedChange[] = []
     for (let atS = START_S; atS <= START_S + untilS; atS += stepS)
-      told.push(...simulator.changesAt(atS, startsAt).flatMap(({ changes }) => changes))
+      told.push(...simulator.changesAt(atS, startsAt).flatMap(({ parts }) => [...parts].flat()))
     return told
   }
 
@@ -167,8 +167,12 @@ describe('the simulator', () => {
     expect(away.filter(Boolean)).toHaveLength(40)
     const fromS = 4 * DAY_S + away.indexOf(true)
     const simulator = createSimulator({ seed: 3, margin: MARGIN }, new Map())
-    const at = (atS: number) =>
-      simulator.changesAt(atS, startsAt).find(({ producer }) => producer === 'simulator')?.changes
+    const at = (atS: number) => {
+      const all = simulator
+        .changesAt(atS, startsAt)
+        .map(({ producer, parts }) => [producer, [...parts].flat()] as const)
+      return new Map(all).get('simulator')
+    }
     at(fromS - 1)
     expect(at(fromS)).toEqual([{ kind: 'producer', isUp: false }])
     expect(at(fromS + 20)).toBeUndefined()
@@ -192,7 +196,7 @@ describe('the simulator', () => {
       new Map([['simulator', new Map([['left-over', board]])]]),
     )
     const [first] = simulator.changesAt(START_S, startsAt)
-    expect(first?.changes[0]).toEqual({ kind: 'result', game: 'left-over' })
+    expect([...(first?.parts ?? [])].flat()[0]).toEqual({ kind: 'result', game: 'left-over' })
   })
 
   test('the setting is read, and what is wrong with it is said', () => {

@@ -7,17 +7,17 @@ import { DAY_S, isAway, planDay } from './match-day.rules.ts'
 import type { GamePlan } from './planned-game.ts'
 import type { SimulatorSettings } from './simulator-settings.rules.ts'
 
-/** What a producer tells at a moment. */
+/** What a producer tells at a moment, in parts: each is computed when it is taken. */
 export interface ProducerChanges {
   readonly producer: string
-  readonly changes: readonly FeedChange[]
+  readonly parts: Iterable<readonly FeedChange[]>
 }
 
 /** Games that go their planned way. It knows no clock: times come in, changes go out. */
 export interface Simulator {
   /** What is reported up to a moment, which may not be before the last one. @param atS seconds of the simulated time
    *  @param startsAt when a game of a simulated start begins by the clock of the site */
-  readonly changesAt: (atS: number, startsAt: (startS: number) => string) => ProducerChanges[]
+  readonly changesAt: (atS: number, startsAt: (startS: number) => string) => readonly ProducerChanges[]
 }
 
 type Plan = GamePlan | FieldPlan
@@ -30,6 +30,8 @@ export interface Running {
 }
 
 export const SIMULATOR_PRODUCERS = ['simulator', 'simulator-cyber'] as const
+/** Games of one part: the first look at all of a day takes more than a second. */
+const GAMES_AT_ONCE = 8
 /** How long after its result a game is remembered, seconds: then no correction comes any more. */
 const REMEMBERED_S = 600
 
@@ -76,17 +78,21 @@ export function createSimulator(
     changesAt(atS, startsAt) {
       const isFirst = planned === null
       const orphans = begin(atS)
+      function* partsOf(own: readonly Running[], producer: string): Generator<readonly FeedChange[]> {
+        const isBack = away.delete(producer) || isFirst
+        yield orphans.get(producer) ?? []
+        for (let first = 0; first < own.length; first += GAMES_AT_ONCE)
+          yield own.slice(first, first + GAMES_AT_ONCE).flatMap((running) => tell(running, atS, startsAt))
+        if (isBack) yield [{ kind: 'producer', isUp: true }]
+      }
       return SIMULATOR_PRODUCERS.flatMap((producer): ProducerChanges[] => {
         const wasAway = away.has(producer)
         if (isAway(seed, producer, atS)) {
           away.add(producer)
-          return wasAway ? [] : [{ producer, changes: [{ kind: 'producer', isUp: false }] }]
+          return wasAway ? [] : [{ producer, parts: [[{ kind: 'producer', isUp: false }]] }]
         }
-        away.delete(producer)
         const own = [...games.values()].filter(({ plan: game }) => game.producer === producer)
-        const changes = own.flatMap((running) => tell(running, atS, startsAt))
-        const back: FeedChange[] = wasAway || isFirst ? [{ kind: 'producer', isUp: true }] : []
-        return [{ producer, changes: [...(orphans.get(producer) ?? []), ...changes, ...back] }]
+        return [{ producer, parts: partsOf(own, producer) }]
       })
     },
   }

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type EmbeddedEngine, startEngine } from './embedded/embedded-engine.ts'
+import type { EmbeddedBackend } from './embedded/embedded-leases.ts'
+import { startThrowAway } from './embedded/throw-away-engine.ts'
 import { type Migration, migrate, readMigrations } from './migrate.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
-let engine: EmbeddedEngine
+let engine: EmbeddedBackend
 
 beforeAll(async () => {
-  engine = await startEngine(null)
+  engine = await startThrowAway([])
 })
 afterAll(() => engine.close())
 
@@ -45,7 +46,7 @@ test('reads the files in order and refuses a number used twice', () => {
 test('LEDGER-2: entries that were there before balances were kept get their places and balances', async () => {
   const all = readMigrations()
   const before = all.filter(({ name }) => name < '0006')
-  const books = await startEngine(null)
+  const books = await startThrowAway([])
   try {
     await migrate(books, before, NOW)
     await books.exec(`
@@ -74,7 +75,7 @@ test('LEDGER-2: entries that were there before balances were kept get their plac
 
 test('PLACE-7, BET-13: offers and takings of before keep their numbers and amounts, and no number is given twice', async () => {
   const all = readMigrations()
-  const books = await startEngine(null)
+  const books = await startThrowAway([])
   try {
     await migrate(
       books,

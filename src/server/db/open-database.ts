@@ -12,7 +12,7 @@ import { watchDialect } from './watched-dialect.ts'
 export type DatabaseLog = Pick<Logger, 'info' | 'warn' | 'error'>
 
 export interface DatabaseOptions {
-  /** The folder of the embedded database, or null to keep it in memory. Unused with `databaseUrl`. */
+  /** The folder of the embedded database, or null for one that ends with the process. Unused with `databaseUrl`. */
   readonly dataDir: string | null
   /** A `postgres:` address; without one the embedded database is used. */
   readonly databaseUrl?: string | undefined

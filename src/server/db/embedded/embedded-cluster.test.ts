@@ -7,10 +7,11 @@ import { openCluster } from './embedded-cluster.ts'
 
 let folder: string
 let cache: string
+const nextFolder = () => join(folder, `data-${crypto.randomUUID()}`)
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'livery-cluster-'))
   cache = join(folder, 'cache')
-  const first = await openCluster({ dataDir: null, migrations: [], cache })
+  const first = await openCluster({ dataDir: nextFolder(), migrations: [], cache })
   await first.exec("create table mark (word text); insert into mark values ('first')")
   await first.close()
 }, 120_000)
@@ -21,9 +22,9 @@ async function tablesOf(cluster: PGlite): Promise<unknown[]> {
   return rows
 }
 
-test('the first cluster leaves one whole archive, and a later one begins empty', async () => {
-  expect(readdirSync(cache)).toEqual([expect.stringMatching(/^cluster-\d+\.\d+\.\d+\.tar$/)])
-  const second = await openCluster({ dataDir: null, migrations: [], cache })
+test('the first cluster leaves one whole template, and a later one begins empty', async () => {
+  expect(readdirSync(cache)).toEqual([expect.stringMatching(/^cluster-\d+\.\d+\.\d+$/)])
+  const second = await openCluster({ dataDir: nextFolder(), migrations: [], cache })
   expect(await tablesOf(second)).toEqual([])
   expect((await second.query('select 6 * 7 as answer')).rows).toEqual([{ answer: 42 }])
   await second.close()
@@ -31,15 +32,15 @@ test('the first cluster leaves one whole archive, and a later one begins empty',
 
 test('a cluster that is a copy keeps what is written into its folder', async () => {
   const dataDir = join(folder, 'data')
-  const made = await openCluster({ dataDir, migrations: [], cache })
-  await made.exec('create table kept (id int)')
-  await made.close()
+  const first = await openCluster({ dataDir, migrations: [], cache })
+  await first.exec('create table kept (id int)')
+  await first.close()
   const again = await openCluster({ dataDir, migrations: [], cache })
   expect(await tablesOf(again)).toEqual([{ tablename: 'kept' }])
   await again.close()
 }, 120_000)
 
-test('an archive holds the migrations that its clusters begin with, and serves no others', async () => {
+test('a template holds the migrations that its clusters begin with, and serves no others', async () => {
   const one = { name: '0001-a', sql: 'create table a (n int)', checksum: 'one' }
   const altered = { ...one, sql: 'create table b (n int)', checksum: 'two' }
   const recorded = { tablename: 'livery_migration' }
@@ -48,7 +49,7 @@ test('an archive holds the migrations that its clusters begin with, and serves n
     [one, 'a'],
     [altered, 'b'],
   ] as const) {
-    const cluster = await openCluster({ dataDir: null, migrations: [migration], cache })
+    const cluster = await openCluster({ dataDir: nextFolder(), migrations: [migration], cache })
     expect(await tablesOf(cluster)).toEqual(expect.arrayContaining([recorded, { tablename: table }]))
     expect((await cluster.query('select name, checksum from livery_migration')).rows).toEqual([
       { name: migration.name, checksum: migration.checksum },
@@ -58,10 +59,22 @@ test('an archive holds the migrations that its clusters begin with, and serves n
   expect(readdirSync(cache)).toHaveLength(3)
 }, 120_000)
 
-test('where no archive can be kept a cluster is made all the same', async () => {
+test('where no template can be kept a cluster is made all the same', async () => {
   const closed = join(folder, 'closed')
   writeFileSync(closed, '')
-  const cluster = await openCluster({ dataDir: null, migrations: [], cache: join(closed, 'cache') })
+  const cluster = await openCluster({ dataDir: nextFolder(), migrations: [], cache: join(closed, 'cache') })
   expect(await tablesOf(cluster)).toEqual([])
   await cluster.close()
+}, 120_000)
+
+test('two processes that make a template at once leave one', async () => {
+  const shared = join(folder, 'shared')
+  const clusters = await Promise.all(
+    [1, 2].map(() => openCluster({ dataDir: nextFolder(), migrations: [], cache: shared })),
+  )
+  for (const cluster of clusters) {
+    expect(await tablesOf(cluster)).toEqual([])
+    await cluster.close()
+  }
+  expect(readdirSync(shared)).toHaveLength(1)
 }, 120_000)

@@ -3,18 +3,18 @@ import type { PGliteDialectConfig } from 'kysely'
 import type { Migration } from '../migrate.ts'
 import { openDataFolder, tryLock } from './data-folder.ts'
 import { connectToOwner } from './embedded-client.ts'
-import { startEngine } from './embedded-engine.ts'
 import { connectionLost, EmbeddedError } from './embedded-error.ts'
-import { createLeases, type EmbeddedBackend, type Lease } from './embedded-leases.ts'
+import type { EmbeddedBackend, Lease } from './embedded-leases.ts'
 import { startOwner } from './embedded-owner.ts'
+import { startThrowAway } from './throw-away-engine.ts'
 
 /** The part of PGlite that kysely's PGliteDialect uses. */
 type KyselyEngine = Exclude<PGliteDialectConfig['pglite'], (...args: never[]) => unknown>
 
-export type EmbeddedRole = 'owner' | 'client' | 'memory'
+export type EmbeddedRole = 'owner' | 'client' | 'throw-away'
 
 export interface EmbeddedOptions {
-  /** The data folder, or null for a database in memory that ends with the process. */
+  /** The data folder, or null for a database that ends with the process. */
   readonly dataDir: string | null
   /** Those that a new database begins with; none when left out. */
   readonly migrations?: readonly Migration[]
@@ -125,8 +125,7 @@ function isLost(error: unknown): boolean {
 
 async function elect(options: EmbeddedOptions): Promise<{ role: EmbeddedRole; found: EmbeddedBackend }> {
   if (options.dataDir === null) {
-    const engine = await startEngine(null, options.migrations)
-    return { role: 'memory', found: { ...createLeases(engine), close: engine.close, ended: engine.ended } }
+    return { role: 'throw-away', found: await startThrowAway(options.migrations ?? []) }
   }
   const folder = openDataFolder(options.dataDir)
   const giveUpAt = performance.now() + (options.patienceMs ?? PATIENCE_MS)

@@ -4,8 +4,8 @@ import { connectionLost, EmbeddedError, type ErrorRecord } from './embedded-erro
 
 /** What the thread is started with. */
 export interface EngineStart {
-  /** The cluster's own folder, or null for one in memory. */
-  readonly dataDir: string | null
+  /** The cluster's own folder. */
+  readonly dataDir: string
   /** Those that a new cluster begins with. */
   readonly migrations: readonly Migration[]
 }
@@ -40,13 +40,10 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** Starts the embedded PostgreSQL. @param dataDir its own folder, or null for one in memory
+/** Starts the embedded PostgreSQL. @param dataDir its own folder
  *  @param migrations those that a new cluster begins with: copying one that has them is quicker than applying them
  *  @throws EmbeddedError with what the engine said when it does not start */
-export async function startEngine(
-  dataDir: string | null,
-  migrations: readonly Migration[] = [],
-): Promise<EmbeddedEngine> {
+export async function startEngine(dataDir: string, migrations: readonly Migration[] = []): Promise<EmbeddedEngine> {
   const workerData: EngineStart = { dataDir, migrations }
   const worker = new Worker(new URL('./embedded.worker.ts', import.meta.url), { workerData })
   const waiting = new Map<number, Waiting>()

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Migration } from '../migrate.ts'
+import { copyTemplate } from './cluster-template.ts'
 import type { DataFolder } from './data-folder.ts'
 import { startEngine } from './embedded-engine.ts'
 import { describeError } from './embedded-error.ts'
@@ -82,8 +83,10 @@ async function makeEngineDir(dir: string, migrations: readonly Migration[]): Pro
   }
   const unfinished = `${dir}.new`
   rmSync(unfinished, { recursive: true, force: true })
-  const engine = await startEngine(unfinished, migrations)
-  await engine.close()
+  if (!(await copyTemplate({ dataDir: unfinished, migrations }))) {
+    const engine = await startEngine(unfinished, migrations)
+    await engine.close()
+  }
   renameSync(unfinished, dir)
 }
 

@@ -9,7 +9,7 @@ async function run({ dataDir, migrations }: EngineStart): Promise<void> {
   const port = parentPort
   if (!port) throw new Error('embedded.worker.ts must run as a worker thread')
   const engine = await openCluster({ dataDir, migrations }).catch(async (error: unknown) => {
-    const said = dataDir === null ? null : await reasonOf(dataDir)
+    const said = await reasonOf(dataDir)
     const told = said === null ? describeError(error) : { ...describeError(error), message: said }
     port.postMessage({ id: 0, error: told } satisfies EngineReply)
     return null

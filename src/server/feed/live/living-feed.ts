@@ -21,8 +21,10 @@ export interface LivingFeedPorts {
 
 /** The book of the feed and the odds stream in one. */
 export interface LivingFeed extends LiveBook {
-  /** Publishes what is in the book, follows it from then on, and has the adapter begin. */
+  /** Publishes what is in the book, and follows it from then on. */
   readonly start: () => Promise<void>
+  /** Has the adapter begin: what it tells first may take a while. */
+  readonly play: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -63,6 +65,8 @@ export function createLivingFeed(ports: LivingFeedPorts): LivingFeed {
     take,
     async start() {
       turns.push(await (isBusShared ? takeTurns({ database, lock: PUBLISHER_LOCK, begin: publish, log }) : publish()))
+    },
+    async play() {
       if (adapter) turns.push(await takeTurns({ database, lock: ADAPTER_LOCK, begin: () => adapter({ take }), log }))
     },
     async stop() {

@@ -17,6 +17,7 @@ await describeOnEachEngine('the simulator in the book', (database) => {
     const bus = createMemoryFeedBus()
     const feed = createLivingFeed({ database: database(), bus, isBusShared: false, now, log, adapter })
     await feed.start()
+    await feed.play()
     return { warnings, stop: feed.stop }
   }
   const games = () =>

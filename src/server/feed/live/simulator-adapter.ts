@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { PricedMarket } from '#machines/feed/simulator/fair-price.rules.ts'
 import { EMPTY, type GameBoard } from '#machines/feed/simulator/game-board.rules.ts'
@@ -9,6 +10,7 @@ import {
 } from '#machines/feed/simulator/simulator.ts'
 import type { SimulatorSettings } from '#machines/feed/simulator/simulator-settings.rules.ts'
 import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables/tables.ts'
+import type { FeedChange } from '#schemas'
 import type { FeedDoor } from '#server/db/for-feed.ts'
 import { isNoDuel } from '../duel-offer.ts'
 import type { Leading } from './leadership.ts'
@@ -42,16 +44,23 @@ export async function startSimulator(
     const own = simulator ?? createSimulator(settings, await openBoards(door))
     simulator = null
     const atS = (now().getTime() / 1000) * settings.speed
-    for (const { producer, changes } of own.changesAt(atS, startsAt)) {
-      const alive = { kind: 'alive' } as const
-      const all = changes.length > 0 ? changes : [alive]
-      for (let first = 0; first < all.length && !isStopped; first += CHANGES_AT_ONCE) {
-        const { refused } = await book.take({ producer, changes: all.slice(first, first + CHANGES_AT_ONCE) })
-        if (refused.length > 0)
-          log.warn({ producer, refused: refused.slice(0, 5) }, 'the simulator was refused changes')
+    for (const { producer, parts } of own.changesAt(atS, startsAt)) {
+      let isSilent = true
+      for (const changes of inBatches(parts)) {
+        // Requests are answered between two parts.
+        await setImmediate()
+        if (isStopped) return
+        if (changes.length === 0) continue
+        isSilent = false
+        await take(producer, changes)
       }
+      if (isSilent) await take(producer, [{ kind: 'alive' }])
     }
     simulator = own
+  }
+  const take = async (producer: string, changes: FeedChange[]): Promise<void> => {
+    const { refused } = await book.take({ producer, changes })
+    if (refused.length > 0) log.warn({ producer, refused: refused.slice(0, 5) }, 'the simulator was refused changes')
   }
   const goOn = async (): Promise<void> => {
     const beganAtMs = performance.now()
@@ -73,6 +82,17 @@ export async function startSimulator(
       await running
     },
   }
+}
+
+/** What comes in parts, as batches of a fit size; after each part there is one, be it empty. */
+function* inBatches(parts: Iterable<readonly FeedChange[]>): Generator<FeedChange[]> {
+  const waiting: FeedChange[] = []
+  for (const part of parts) {
+    waiting.push(...part)
+    const isFull = waiting.length >= CHANGES_AT_ONCE
+    yield isFull ? waiting.splice(0, CHANGES_AT_ONCE) : []
+  }
+  while (waiting.length > 0) yield waiting.splice(0, CHANGES_AT_ONCE)
 }
 
 /** The games of the simulator that have no result yet, with the markets that they offer. */

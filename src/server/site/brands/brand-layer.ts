@@ -11,6 +11,7 @@ import { BASE_ID, type FileRole, type FolderEntry, listFolder, roleOfPath } from
 import type { BrandSchemas } from './brand-schemas.ts'
 import { migrateSource, type SchemaVersion, versionOf } from './brand-versions.ts'
 import { type JsonSource, readJsonSource, type TextPlace } from './json-source.ts'
+import { builtSoundFiles, type SoundFiles, soundKey } from './sound-files.ts'
 
 /** A file of a brand folder, read. */
 export interface LayerFile {
@@ -63,12 +64,14 @@ export function fingerprintOf(folder: string): string | null {
 }
 
 /** Reads a brand folder; files that are as `previous` read them are taken from it.
+ *  @param sound what need not be checked again
  *  @returns null when there is no such folder */
 export async function readLayer(
   folder: string,
   id: string,
   schemas: BrandSchemas,
   previous?: BrandLayer,
+  sound: SoundFiles = {},
 ): Promise<BrandLayer | null> {
   const look = lookAtFolder(folder)
   if (!look) return null
@@ -76,7 +79,7 @@ export async function readLayer(
   const version = await versionIn(folder, look.entries)
   const kept = previous?.version === version ? previous : undefined
   const read = await Promise.all(
-    look.entries.map((entry) => readLayerFile({ folder, id, entry, schemas, version }, kept)),
+    look.entries.map((entry) => readLayerFile({ folder, id, entry, schemas, version, sound }, kept)),
   )
   const files = new Map(read.flatMap((file) => (file ? [[file.entry.path, file] as const] : [])))
   return {
@@ -91,12 +94,14 @@ export async function readLayer(
 }
 
 let lastBase: BrandLayer | null = null
+let sound: SoundFiles | null = null
 
 /** Reads the engine's own folder. All stores and checks of a process share it: of what one has read, the next reads only what has
  *  changed. @returns null when there is no such folder */
 export async function readBase(baseDir: string, schemas: BrandSchemas): Promise<BrandLayer | null> {
   const previous = lastBase?.folder === baseDir ? lastBase : undefined
-  lastBase = await readLayer(baseDir, BASE_ID, schemas, previous)
+  sound ??= builtSoundFiles()
+  lastBase = await readLayer(baseDir, BASE_ID, schemas, previous, sound)
   return lastBase
 }
 
@@ -113,6 +118,7 @@ interface Reading {
   readonly entry: FolderEntry
   readonly schemas: BrandSchemas
   readonly version: SchemaVersion
+  readonly sound: SoundFiles
 }
 
 /** The version that a folder's manifest names; the engine's own folder has none, and is of the current one. */
@@ -125,14 +131,16 @@ async function versionIn(folder: string, entries: readonly FolderEntry[]): Promi
 
 async function readLayerFile(reading: Reading, previous: BrandLayer | undefined): Promise<LayerFile | null> {
   const { entry, folder, id, schemas, version } = reading
-  const known = previous?.files.get(entry.path)
-  if (known && isSameEntry(known.entry, entry)) return known
+  const before = previous?.files.get(entry.path)
+  if (before && isSameEntry(before.entry, entry)) return before
   const role = roleOfPath(entry.path, schemas.sections)
   const isRead = entry.kind === 'file' && role.kind !== 'unknown' && entry.sizeBytes <= largestBytes(role)
   const bytes = isRead ? await readBytes(join(folder, entry.path)) : new Uint8Array()
   if (!bytes) return null
   const source = role.kind === 'json' && isRead ? migrateSource(readJsonSource(bytes), entry.path, version) : null
   const hash = createHash('sha256').update(bytes).digest('hex')
+  const known = reading.sound[soundKey(entry.path, hash)]
+  if (known) return { entry, role, hash, source, ...known, problems: [] }
   const page = role.kind === 'page' && isRead ? fromMarkdown(new TextDecoder().decode(bytes)) : null
   const problems = checkLayerFile(
     { brand: id, entry, role, source, bytes, page, largestBytes: largestBytes(role) },
