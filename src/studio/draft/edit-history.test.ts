@@ -9,7 +9,7 @@ const START = {
   'pages/en/about.md': '# About\n',
 }
 
-const key = fc.constantFrom('a', 'b', 'menu', 'live', 'order', 'a/b', '~', '__proto__')
+const key = fc.constantFrom('a', 'b', 'menu', 'live', 'order', 'a/b', '~', '__proto__', 'constructor')
 const value = fc.oneof(
   fc.integer(),
   fc.string(),
@@ -42,6 +42,26 @@ test('CARD-3: an edit changes a draft as immer does: what it does not touch stay
   expect(back?.history.documents).toEqual(START)
   expect(back && header(back.history).menu.line).toBe(header(before).menu.line)
   expect(back && redo(back.history)?.history.documents).toEqual(first.documents)
+})
+
+test('CARD-3: a step keeps patches of immer for the edited place alone, however large the file is and whatever was made on the way', () => {
+  const edits = [
+    { path: 'config/header.json', pointer: '/menu/live/order', value: 30 },
+    { path: 'config/header.json', pointer: '/menu/line/order' },
+    { path: 'config/new.json', pointer: '/deep/er', value: { x: 1 } },
+  ]
+  const [step] = makeEdits(newHistory(START), edits, 0).past
+  const menu = ['config/header.json', 'menu']
+  expect(step?.there).toEqual([
+    { op: 'replace', path: [...menu, 'live', 'order'], value: 30 },
+    { op: 'remove', path: [...menu, 'line', 'order'] },
+    { op: 'add', path: ['config/new.json', 'deep', 'er'], value: { x: 1 } },
+  ])
+  expect(step?.back).toEqual([
+    { op: 'remove', path: ['config/new.json', 'deep', 'er'] },
+    { op: 'add', path: [...menu, 'line', 'order'], value: 20 },
+    { op: 'replace', path: [...menu, 'live', 'order'], value: 10 },
+  ])
 })
 
 describe('undo and redo', () => {
@@ -82,8 +102,11 @@ describe('undo and redo', () => {
         const server: Record<string, unknown> = structuredClone(START)
         let history = newHistory(START)
         for (const [at, one] of edits.entries()) {
+          const steps = history.past.length
           history = makeEdits(history, [one], at * 5000)
-          for (const sent of history.past.at(-1)?.there ?? []) writeOwnEdit(server, structuredClone(sent))
+          const back = history.past.length > steps ? undo(history) : null
+          const sent = back && redo(back.history)
+          for (const edit of sent?.edits ?? []) writeOwnEdit(server, structuredClone(edit))
         }
         for (let back = undo(history); back; back = undo(history)) {
           history = back.history

@@ -1,10 +1,12 @@
-import { enablePatches, type Patch, produceWithPatches } from 'immer'
-import { isJsonObject, valueAt } from '#machines/site/merge-patch.rules.ts'
+import { applyPatches, enablePatches, type Patch, produce, produceWithPatches } from 'immer'
+import { isJsonObject, pointerKeys } from '#machines/site/merge-patch.rules.ts'
 import type { StudioEdit } from '#schemas'
 import { liftOverLeaf } from './loaded-documents.ts'
-import { type OwnDocuments, pointerOf, writeOwnEdit } from './own-documents.ts'
+import { dropEmptied, isWritable, makeWay, type OwnDocuments, pointerOf, writeEdit } from './own-documents.ts'
 
 enablePatches()
+
+type Bag = Record<string, unknown>
 
 /** The keys of an object in their order, before and after a step. */
 interface KeyOrder {
@@ -13,11 +15,11 @@ interface KeyOrder {
   readonly after: readonly string[] | null
 }
 
-/** One step that can be undone: the edits there and back. They name no more than what was edited, so that what others write beside
- *  it meanwhile stays. */
+/** One step that can be undone: immer's patches there and back. They name no more than what was edited, and no object that was made
+ *  on the way to it, so that what others write beside it meanwhile stays. */
 interface Step {
-  readonly there: readonly StudioEdit[]
-  readonly back: readonly StudioEdit[]
+  readonly there: readonly Patch[]
+  readonly back: readonly Patch[]
   readonly orders: readonly KeyOrder[]
   /** The field that was edited, and when, in ms: quick edits of one field are one step. */
   readonly field: string
@@ -47,23 +49,22 @@ export function newHistory(documents: OwnDocuments = {}): EditHistory {
 
 /** Makes edits as one step. Quick edits of the same single field join the step before. */
 export function makeEdits(history: EditHistory, edits: readonly StudioEdit[], nowMs: number): EditHistory {
-  const there: StudioEdit[] = []
-  const back: StudioEdit[] = []
-  const patches: Patch[] = []
+  const there: Patch[] = []
+  const back: Patch[] = []
+  const ways: KeyOrder['path'][] = []
   let { documents } = history
-  for (const given of edits) {
+  for (const given of edits.filter(isWritable)) {
     const edit = liftOverLeaf(documents[given.path], given)
-    const [next, changes, inverse] = produceWithPatches(documents, (draft) => {
-      writeOwnEdit(draft as Record<string, unknown>, edit)
-    })
+    const [ready] = withWay(documents, edit)
+    const [next, changes, inverse] = produceWithPatches(ready, (draft) => writeEdit(draft as Bag, edit))
     if (changes.length === 0) continue
-    there.push(edit)
-    back.unshift(editBack(documents, edit))
-    patches.push(...changes, ...inverse)
-    documents = next
+    there.push(...changes)
+    back.unshift(...inverse)
+    ways.push([edit.path, ...pointerKeys(edit.pointer)])
+    documents = withoutEmptied(next, edit)
   }
   if (there.length === 0) return history
-  const orders = ordersOf(patches, history.documents, documents)
+  const orders = ordersOf(ways, history.documents, documents)
   const field = edits.map(({ path, pointer }) => `${path}#${pointer}`).join(' ')
   const step: Step = { there, back, orders, field, atMs: nowMs }
   const last = history.past.at(-1)
@@ -78,7 +79,7 @@ export function undo(history: EditHistory): HistoryMove | null {
   if (!step) return null
   const documents = played(history.documents, step.back, step.orders, 'before')
   const past = history.past.slice(0, -1)
-  return { history: { documents, past, future: [...history.future, step] }, edits: step.back }
+  return { history: { documents, past, future: [...history.future, step] }, edits: step.back.map(editOf) }
 }
 
 /** Makes the step again that was undone last. @returns null when there is none */
@@ -87,7 +88,7 @@ export function redo(history: EditHistory): HistoryMove | null {
   if (!step) return null
   const documents = played(history.documents, step.there, step.orders, 'after')
   const future = history.future.slice(0, -1)
-  return { history: { documents, past: [...history.past, step], future }, edits: step.there }
+  return { history: { documents, past: [...history.past, step], future }, edits: step.there.map(editOf) }
 }
 
 /** Takes over what the server says of a document; what can be undone stays. */
@@ -96,17 +97,29 @@ export function withDocument(history: EditHistory, path: string, own: unknown): 
   return { ...history, documents: own === undefined ? others : { ...others, [path]: own } }
 }
 
-/** The edit that writes what was there before another edit. */
-function editBack(documents: OwnDocuments, { path, pointer }: StudioEdit): StudioEdit {
-  const own = documents[path]
-  const value = own === undefined ? undefined : valueAt(own, pointer)
-  return value === undefined ? { path, pointer } : { path, pointer, value }
+/** A patch of immer as the edit that the server is told. */
+function editOf({ op, path: [path = '', ...keys], value }: Patch): StudioEdit {
+  const place = { path: String(path), pointer: pointerOf(keys) }
+  return op === 'remove' ? place : { ...place, value }
+}
+
+/** The documents with the objects in which an edit writes, and whether these are there. */
+function withWay(documents: OwnDocuments, edit: StudioEdit): [OwnDocuments, boolean] {
+  let isThere = false
+  const ready = produce(documents, (draft) => {
+    isThere = makeWay(draft as Bag, edit)
+  })
+  return [ready, isThere]
+}
+
+function withoutEmptied(documents: OwnDocuments, edit: StudioEdit): OwnDocuments {
+  return produce(documents, (draft) => dropEmptied(draft as Bag, edit))
 }
 
 /** Two steps of one field as one: back to before the first, there to after the second. */
 function joined(first: Step, second: Step): Step {
   const isOnePlace = [first, second].every(({ there }) => there.length === 1)
-  if (isOnePlace && first.there[0]?.pointer === second.there[0]?.pointer) {
+  if (isOnePlace && isSamePlace(first.there[0], second.there[0])) {
     return { ...second, back: first.back, orders: joinedOrders(first, second) }
   }
   const there = [...first.there, ...second.there]
@@ -122,23 +135,33 @@ function joinedOrders(first: Step, second: Step): readonly KeyOrder[] {
   return [...known.values()]
 }
 
+function isSamePlace(one: Patch | undefined, other: Patch | undefined): boolean {
+  return one !== undefined && other !== undefined && pointerOf(one.path) === pointerOf(other.path)
+}
+
 function played(
   documents: OwnDocuments,
-  edits: readonly StudioEdit[],
+  patches: readonly Patch[],
   orders: readonly KeyOrder[],
   side: 'before' | 'after',
 ): OwnDocuments {
-  const [next] = produceWithPatches(documents, (draft) => {
-    for (const edit of edits) writeOwnEdit(draft as Record<string, unknown>, edit)
-  })
+  const next = patches.reduce((state, patch) => {
+    const edit = editOf(patch)
+    const [ready, isThere] = withWay(state, edit)
+    // Others may have taken out what this one would take out.
+    return isThere ? withoutEmptied(applyPatches(ready, [patch]), edit) : state
+  }, documents)
   return orders.reduce((state, order) => withOrder(state, order.path, order[side]), next)
 }
 
-/** Keys that come and go lose their place in an object: where they were before and after is remembered. */
-function ordersOf(patches: readonly Patch[], before: OwnDocuments, after: OwnDocuments): readonly KeyOrder[] {
-  const holders = patches.filter(({ op }) => op !== 'replace').map(({ path }) => path.slice(0, -1))
+/** Keys that come and go lose their place in an object: where they were before and after is remembered, on the whole way to what was
+ *  edited. */
+function ordersOf(ways: readonly KeyOrder['path'][], before: OwnDocuments, after: OwnDocuments): readonly KeyOrder[] {
+  const holders = ways.flatMap((way) => way.map((_key, depth) => way.slice(0, depth)))
   const places = new Map(holders.map((path) => [pointerOf(path), path]))
-  return [...places.values()].map((path) => ({ path, before: keysAt(before, path), after: keysAt(after, path) }))
+  return [...places.values()]
+    .map((path) => ({ path, before: keysAt(before, path), after: keysAt(after, path) }))
+    .filter((order) => String(order.before) !== String(order.after))
 }
 
 function keysAt(documents: unknown, path: readonly (string | number)[]): readonly string[] | null {

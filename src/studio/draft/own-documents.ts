@@ -6,6 +6,9 @@ export type OwnDocuments = Readonly<Record<string, unknown>>
 
 type Bag = Record<string, unknown>
 
+/** No file of a brand has such a key, and an object would take it for its prototype. */
+const UNWRITABLE: ReadonlySet<string> = new Set(['__proto__', 'constructor'])
+
 /** A JSON Pointer of keys: `['menu', 'a/b']` → `/menu/a~1b`. */
 export function pointerOf(keys: readonly (string | number)[]): string {
   return keys.map((key) => `/${pointerStep(key)}`).join('')
@@ -26,12 +29,16 @@ export function isWithin(pointer: string, above: string): boolean {
   return pointer === above || pointer.startsWith(`${above}/`)
 }
 
+/** Whether a file of a brand may have what an edit writes: no object does with the keys of its prototype. */
+export function isWritable({ path, pointer }: StudioEdit): boolean {
+  return ![path, ...pointerKeys(pointer)].some((key) => UNWRITABLE.has(key))
+}
+
 /** Writes an edit into documents that may be changed, such as a draft of immer. What is missing on the way is made; taking out
  *  what is not there changes nothing. */
 export function writeEdit(documents: Bag, { path, pointer, value }: StudioEdit): void {
+  if (!isWritable({ path, pointer })) return
   const keys = [path, ...pointerKeys(pointer)]
-  // No file of a brand has such a key, and an object would take it for its prototype.
-  if (keys.includes('__proto__')) return
   const last = keys.pop() as string
   const holder = value === undefined ? walk(documents, keys) : walkMaking(documents, keys)
   if (!holder) return
@@ -39,10 +46,23 @@ export function writeEdit(documents: Bag, { path, pointer, value }: StudioEdit):
   else holder[last] = typeof value === 'object' ? structuredClone(value) : value
 }
 
+/** Makes what is missing on the way to the place of an edit that writes a value; that of one that takes out is not made.
+ *  @returns whether there is an object at the end of the way */
+export function makeWay(documents: Bag, { path, pointer, value }: StudioEdit): boolean {
+  const keys = [path, ...pointerKeys(pointer)]
+  const holder = value === undefined ? walk(documents, keys.slice(0, -1)) : walkMaking(documents, keys.slice(0, -1))
+  return holder !== null
+}
+
 /** Writes an edit into the files of a brand as the server does: objects that have become empty on the way to what is taken out say
  *  nothing and go too, and so does the file. */
 export function writeOwnEdit(documents: Bag, edit: StudioEdit): void {
   writeEdit(documents, edit)
+  dropEmptied(documents, edit)
+}
+
+/** Takes out the objects that have become empty on the way to what an edit has taken out. */
+export function dropEmptied(documents: Bag, edit: StudioEdit): void {
   if (edit.value !== undefined) return
   const keys = [edit.path, ...pointerKeys(edit.pointer)]
   for (let depth = keys.length - 1; depth > 0; depth--) {
