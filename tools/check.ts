@@ -1,7 +1,7 @@
 /** npm run check: types, lint, machines, words, generated files, dead code, brands. Under a minute, or people stop running it. */
-import { runSteps } from './run-steps.ts'
+import { runStepsAtOnce } from './run-steps.ts'
 
-process.exitCode = await runSteps([
+process.exitCode = await runStepsAtOnce([
   { name: 'generated files', command: 'node', args: ['tools/generate.ts', '--check'] },
   { name: 'pages of machines', command: 'node', args: ['tools/machine-pages.ts', '--check'] },
   { name: 'pages of the API', command: 'node', args: ['tools/api-pages.ts', '--check'] },

@@ -38,7 +38,7 @@ export async function startOnFreshData(
   const remove = async () => {
     await engine.stop()
     rmSync(dataDir, { recursive: true, force: true })
-    await made?.drop()
+    await made?.leave()
   }
   return { engine, data, env, remove }
 }

@@ -41,7 +41,7 @@ function withDatabase(suite: Suite, place: ThrowAwayDatabase | null): void {
   })
   afterAll(async () => {
     await open?.close()
-    await place?.drop()
+    await place?.leave()
   })
   suite(() => {
     if (!open) throw new Error('the database is not open yet')

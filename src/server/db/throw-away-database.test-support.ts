@@ -15,22 +15,50 @@ export interface ThrowAwayDatabase {
   readonly url: string
   readonly create: () => Promise<void>
   readonly drop: () => Promise<void>
+  /** Drops it with some others later, within a run of tests; at once outside of one. */
+  readonly leave: () => Promise<void>
 }
+
+/** Each drop makes the server write down all that has changed anywhere, and wait for the disk. Drops that ask for it together have it
+ *  done once. */
+const DROPPED_TOGETHER = 8
+let left: string[] = []
 
 /** A database of the PostgreSQL server; null when no server answers. */
 export async function throwAwayDatabase(): Promise<ThrowAwayDatabase | null> {
   if (!(await answers())) return null
-  const name = `livery_test_${randomBytes(6).toString('hex')}`
+  const template = process.env[TEMPLATE]
+  const name = `${template ?? 'livery_test'}_${randomBytes(6).toString('hex')}`
   const url = new URL(SERVER_URL)
   url.pathname = `/${name}`
   url.searchParams.set('options', CARELESS)
-  const template = process.env[TEMPLATE]
+  const drop = () => dropDatabases([name])
   return {
     name,
     url: url.href,
     create: () => onServer(`create database ${name}${template ? ` template ${template}` : ''}`),
-    drop: () => onServer(`drop database if exists ${name} with (force)`),
+    drop,
+    leave: template ? () => leaveDatabase(name) : drop,
   }
+}
+
+/** Drops the copies of a database that a run of tests has left. */
+export async function dropCopies(template: string): Promise<void> {
+  const { rows } = await onServer(`select datname from pg_database where starts_with(datname, '${template}_')`)
+  const names = rows.map(({ datname }) => String(datname))
+  while (names.length > 0) await dropDatabases(names.splice(0, DROPPED_TOGETHER))
+}
+
+async function leaveDatabase(name: string): Promise<void> {
+  left.push(name)
+  if (left.length < DROPPED_TOGETHER) return
+  const names = left
+  left = []
+  await dropDatabases(names)
+}
+
+async function dropDatabases(names: readonly string[]): Promise<void> {
+  await Promise.all(names.map((name) => onServer(`drop database if exists ${name} with (force)`)))
 }
 
 /** The database of a test that does not care which it is, already created: one of the PostgreSQL server, which is several times as
@@ -41,10 +69,10 @@ export async function quickestDatabase(): Promise<ThrowAwayDatabase | null> {
   return place
 }
 
-async function onServer(statement: string): Promise<void> {
+async function onServer(statement: string): Promise<pg.QueryResult<Record<string, unknown>>> {
   const client = new pg.Client({ connectionString: SERVER_URL, connectionTimeoutMillis: 2000 })
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  return client.query(statement).finally(() => client.end())
 }
 
 async function answers(): Promise<boolean> {

@@ -32,7 +32,7 @@ describe.each(engines)('duels on the database: %s', (name, place) => {
   })
   afterAll(async () => {
     await server?.close()
-    await place?.drop()
+    await place?.leave()
   })
 
   const build = async (team1Ids: readonly number[], team2Ids: readonly number[]) => {

@@ -301,7 +301,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       casino.tables.keepers.stop()
       await Promise.all([identity.delivery.stop(), livingFeed.stop()])
       await database.close()
-      await place?.drop()
+      await place?.leave()
       await brands.remove()
     },
   }
