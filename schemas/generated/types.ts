@@ -32227,6 +32227,7 @@ export interface HomeBlock {
     | 'rich-text'
     | 'games'
     | 'top-champs'
+    | 'favorites'
     | 'express'
     | 'casino-banner'
     | 'casino-row'
@@ -32287,7 +32288,7 @@ export interface HomeBlock {
    */
   readonly row?: string
   /**
-   * How many games, championships or expresses a block of the feed shows at most, 6 when left out, of expresses 2; how many games or wins a block of the casino shows, 12 when left out; how many draw games a block of lotteries shows, 3 when left out.
+   * How many games, championships or expresses a block of the feed shows at most, 6 when left out, of expresses 2; of the games that the visitor has starred, and of those of starred championships, that many; how many games or wins a block of the casino shows, 12 when left out; how many draw games a block of lotteries shows, 3 when left out.
    */
   readonly count?: number
   /**

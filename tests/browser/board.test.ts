@@ -82,6 +82,30 @@ test('STORE-3: a star keeps a game among the favourites of the line, on a phone 
   await close()
 })
 
+test('the home page shows the games that were starred, and no such block before', async () => {
+  const { page, faults, close } = await visit(browser, `${site.origin('aurora')}/en`)
+  const block = page
+    .locator('main section')
+    .filter({ has: page.getByRole('heading', { name: 'Favourites', exact: true }) })
+  await page.locator('[data-game] button[data-state="open"]').first().waitFor()
+  expect(await block.count()).toBe(0)
+  const star = page
+    .locator('[data-game]')
+    .getByRole('button', { name: /^Favourite: / })
+    .first()
+  const name = ((await star.getAttribute('aria-label')) ?? '').replace('Favourite: ', '')
+  await star.click()
+  await block.locator('[data-game]').waitFor()
+  expect(await block.getByRole('button', { name: `Favourite: ${name}` }).getAttribute('aria-pressed')).toBe('true')
+  await page.reload()
+  await block.locator('[data-game]').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await block.getByRole('button', { name: `Favourite: ${name}` }).click()
+  await expect.poll(() => block.count()).toBe(0)
+  expect(faults()).toEqual([])
+  await close()
+})
+
 test('the foot of the coupon is in sight before the page is scrolled and after, below a header of one line or two', async () => {
   for (const brand of ['aurora', 'velvet']) {
     const { page, faults, close } = await visit(browser, `${site.origin(brand)}/en/line`, {

@@ -29,6 +29,7 @@ export interface HomeBlockProps {
   'rich-text': RichTextProps
   games: ContentProps
   'top-champs': ContentProps
+  favorites: ContentProps
   express: ContentProps
   'casino-banner': ContentProps
   'casino-row': ContentProps
@@ -50,6 +51,7 @@ const BLOCKS = {
   'rich-text': RichText,
   games: Content,
   'top-champs': Content,
+  favorites: Content,
   express: Content,
   'casino-banner': Content,
   'casino-row': Content,

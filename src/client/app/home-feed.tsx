@@ -24,7 +24,7 @@ let loading: Promise<HomeFeed | null> | null = null
 /** Whether a block of the home page shows something of the feed; banners do where a match of the day is beside them. */
 export function isFeedBlock({ kind, feed }: Pick<HomeBlock, 'kind' | 'feed'>): boolean {
   if (kind === 'banner-carousel') return feed !== undefined
-  return kind === 'games' || kind === 'top-champs' || kind === 'express'
+  return kind === 'games' || kind === 'top-champs' || kind === 'favorites' || kind === 'express'
 }
 
 /** Brings the code and texts of the blocks, once; null when they cannot be had: the page does without these blocks then. */

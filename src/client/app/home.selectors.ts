@@ -104,6 +104,7 @@ function resolveBlock(app: App, block: OrderedBlock, data: HomeData, place: Plac
     }
     case 'games':
     case 'top-champs':
+    case 'favorites':
     case 'express': {
       const shown = data.feeds[id]
       if (!shown) return null

@@ -10,6 +10,7 @@ import { asked, callsOf } from '../feed-calls.ts'
 import { LivePrices } from '../stream/LivePrices.tsx'
 import { ExpressCards } from './ExpressCard.tsx'
 import type { FeedName } from './favorites.ts'
+import { HomeFavorites } from './HomeFavorites.tsx'
 import { HomeGames, loadTopGames } from './HomeGames.tsx'
 import { MatchOfTheDay } from './MatchOfTheDay.tsx'
 
@@ -27,6 +28,8 @@ export type HomeFeedData =
       readonly sports: readonly SportEntry[]
     }
   | { readonly kind: 'top-champs'; readonly feed: FeedName; readonly champs: readonly ChampEntry[] }
+  /** The games come once the page runs: the server does not know what a browser has starred. */
+  | { readonly kind: 'favorites'; readonly count: number }
   | { readonly kind: 'match'; readonly feed: FeedName; readonly answer: GamesAnswer }
   | { readonly kind: 'express'; readonly expresses: readonly DayExpress[] }
 
@@ -49,6 +52,7 @@ async function read(app: App, { kind, feed = 'line', count }: HomeBlock): Promis
   if (kind === 'banner-carousel')
     return { kind: 'match', feed, answer: await loadTopGames(app, { feed, sportId: null, count: 1 }) }
   const most = count ?? GAMES
+  if (kind === 'favorites') return { kind, count: most }
   if (kind === 'top-champs') {
     const { items } = await app.call(callsOf(feed).topChamps, { query: { ...asked(app), limit: most } })
     return { kind, feed, champs: items }
@@ -61,6 +65,7 @@ async function read(app: App, { kind, feed = 'line', count }: HomeBlock): Promis
 }
 
 function isEmpty(data: HomeFeedData): boolean {
+  if (data.kind === 'favorites') return false
   if (data.kind === 'games' || data.kind === 'match') return data.answer.items.length === 0
   return (data.kind === 'express' ? data.expresses : data.champs).length === 0
 }
@@ -76,6 +81,7 @@ export interface HomeFeedProps {
 /** A block of games on the home page. */
 export function HomeFeed({ data, title, nowMs }: HomeFeedProps) {
   if (data.kind === 'games') return <HomeGames {...data} title={title} nowMs={nowMs} />
+  if (data.kind === 'favorites') return <HomeFavorites {...data} title={title} nowMs={nowMs} />
   if (data.kind === 'match') return <MatchOfTheDay {...data} nowMs={nowMs} />
   return data.kind === 'express' ? <Expresses {...data} title={title} /> : <Champs {...data} title={title} />
 }

@@ -48,6 +48,7 @@ const BLOCK_KEYS: Readonly<Record<BlockKind, BlockKeys>> = {
   'rich-text': { needed: ['page'], read: [] },
   games: { needed: [], read: ['titleKey', 'feed', 'count'] },
   'top-champs': { needed: [], read: ['titleKey', 'feed', 'count'] },
+  favorites: { needed: [], read: ['titleKey', 'count'] },
   express: { needed: [], read: ['titleKey', 'count'] },
   'casino-banner': { needed: [], read: [] },
   'casino-row': { needed: ['row'], read: ['titleKey', 'count'] },
