@@ -160,6 +160,7 @@ describe('a forgotten password', () => {
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByLabel('Code from the e-mail').waitFor()
     await page.goto(/http:\S+activation\?token=\S+/.exec(await latestMail())?.[0] ?? '')
+    await page.getByRole('button', { name: 'Continue' }).click()
     await page.waitForURL((url) => !url.pathname.includes('activation'))
     await page.context().clearCookies({ name: SESSION_COOKIE })
   })
