@@ -15,6 +15,7 @@ async function isThere(name: string): Promise<boolean> {
 
 test.skipIf(!place)(
   'what the files of a run leave on a PostgreSQL server is dropped at its end, and nothing else',
+  { timeout: 90_000 },
   async () => {
     if (!place) return
     await place.create()
