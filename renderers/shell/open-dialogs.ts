@@ -7,6 +7,7 @@ const listeners = new Set<() => void>()
 
 function publish(dialogs: readonly HTMLDialogElement[]) {
   openDialogs = dialogs
+  document.documentElement.toggleAttribute('data-modal', dialogs.length > 0)
   for (const listener of listeners) listener()
 }
 

@@ -79,3 +79,12 @@ test.each(['../page/office/office.module.css', './sign-in/entry.module.css', '#r
     expect(foreignSheets('src/client/x.tsx', "import styles from './x.module.css'")).toEqual([])
   },
 )
+
+test('no style sheet has the root watch what is in the page: each list that grows would restyle all of it', () => {
+  const watching = globSync('{renderers,src,stories}/**/*.css', { cwd: ROOT }).filter((file) =>
+    /(?:\bhtml|:root|\bbody)(?:\[[^\]]*\]|\))*:has\(/.test(
+      readFileSync(join(ROOT, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, ''),
+    ),
+  )
+  expect(watching).toEqual([])
+})

@@ -6,8 +6,15 @@ import { useScheme } from '../page/scheme.tsx'
 import type { ScreenData } from '../page/screen.ts'
 import { headOf } from './head/page-head.ts'
 
+/** Props of {@link Document}. */
+export interface DocumentProps {
+  /** Whether the phone's navigation stands at its lower edge. */
+  readonly hasBottomNavigation?: boolean
+  readonly children: ReactNode
+}
+
 /** The whole document around a page: language, direction, the brand's variants, styles and the head of the screen. */
-export function Document({ children }: { readonly children: ReactNode }) {
+export function Document({ hasBottomNavigation = false, children }: DocumentProps) {
   const { site, state, styles } = useApp()
   const { scheme } = useScheme()
   const chosenFontSize = usePlayer().player?.settings?.font_size
@@ -27,6 +34,7 @@ export function Document({ children }: { readonly children: ReactNode }) {
       data-button={buttonStyle}
       data-board={boardStyle}
       data-density={density}
+      data-bottom-navigation={hasBottomNavigation ? '' : undefined}
       data-form={cardsInFormMode === 'cards-in-form' ? 'cards' : undefined}
     >
       <head>

@@ -44,10 +44,11 @@ const SEAL_SIZE = { width: 96, height: 44 } as const
 export function SiteFrame() {
   const app = useApp()
   const isWidget = useIsWidget()
+  const coupon = useCouponOffer()
   const { pathname } = useLocation()
   if (isStatisticsFrame(pathname)) return <StatisticsFrame />
   return (
-    <Document>
+    <Document hasBottomNavigation={!isWidget && phonePlaces(app, pathname, coupon).length > 1}>
       <SiteLinks>
         <IconsProvider spriteUrl={mediaUrl(app, 'icons', ICONS)}>
           {isWidget ? (

@@ -44,8 +44,8 @@ async function end(call: App['call'], sessionId: string): Promise<void> {
 }
 
 /** The game of a page as the page draws it, and what its player can do. It lives by the machine casino/play.
- *  @param gameId the game that the page is of now */
-export function useGame(gameId: string) {
+ *  @param gameId the game that the page is of now  @param opensAs how the first game is opened, at once */
+export function useGame(gameId: string, opensAs: 'real' | 'fun') {
   const app = useApp()
   const t = useText()
   const navigate = useNavigate()
@@ -61,6 +61,7 @@ export function useGame(gameId: string) {
   const sounds = useSounds(state.context.launched?.art?.sounds)
   const { play } = sounds
   const { call } = app
+  useEffect(() => send({ type: 'game.opened', mode: opensAs }), [send, opensAs])
   useEffect(() => send({ type: 'page.changed', gameId }), [send, gameId])
   useEffect(() => actor.on('session.left', ({ sessionId }) => void end(call, sessionId)).unsubscribe, [actor, call])
   useEffect(() => {

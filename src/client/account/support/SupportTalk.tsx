@@ -3,7 +3,7 @@ import { Icon } from '#renderers/site/Icon.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { SupportAnswer, SupportFile } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
-import { useInstants } from '../../page/office/office-time.ts'
+import { useInstants } from '../../page/instants.ts'
 import styles from './support.module.css'
 
 type Line = SupportAnswer['messages'][number]

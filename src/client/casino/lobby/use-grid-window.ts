@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { nextRows, type Rows } from './grid-window.ts'
 
 /** How far beyond the window games are drawn, px. */
 const BUFFER_PX = 600
 /** Games that a frame may add, about. */
-const AT_ONCE = 9
+const AT_ONCE = 6
 
 /** The part of a grid that is near the window, and the heights of what is left out before and after it. */
 export interface GridWindow {
@@ -19,16 +20,21 @@ export interface GridWindow {
 export function useGridWindow(list: RefObject<HTMLUListElement | null>, count: number): GridWindow {
   const [drawn, setDrawn] = useState<GridWindow | null>(null)
   const rows = useRef<Rows | null>(null)
+  const shape = useRef<GridShape | null>(null)
   useEffect(() => {
     let asked = 0
     let counted = 0
-    let shape: GridShape | null = null
+    let isMeasured = false
     const show = () => {
-      asked = 0
-      shape ??= list.current && shapeOf(list.current)
-      if (!shape) return
-      const { columns, rowPx } = shape
-      const { wanted, seen, all } = rowsOf(shape, count)
+      if (!isMeasured && list.current) {
+        const former = shape.current
+        shape.current = shapeOf(list.current)
+        isMeasured = shape.current !== null
+        if (former?.columns !== shape.current?.columns) rows.current = null
+      }
+      if (!shape.current) return
+      const { columns, rowPx } = shape.current
+      const { wanted, seen, all } = rowsOf(shape.current, count)
       const next = nextRows(rows.current, wanted, { seen, most: Math.ceil(AT_ONCE / columns) })
       if (next.from !== wanted.from || next.to !== wanted.to) follow()
       const former = rows.current
@@ -42,12 +48,15 @@ export function useGridWindow(list: RefObject<HTMLUListElement | null>, count: n
         afterPx: (all - next.to) * rowPx,
       })
     }
+    // Drawn within its frame: left to the scheduler of a busy page, the games of several frames would be drawn at once.
     const follow = () => {
-      asked ||= requestAnimationFrame(show)
+      asked ||= requestAnimationFrame(() => {
+        asked = 0
+        flushSync(show)
+      })
     }
     const measure = () => {
-      shape = null
-      rows.current = null
+      isMeasured = false
       follow()
     }
     show()

@@ -3,7 +3,7 @@ import { Badge } from '#renderers/site/Badge.tsx'
 import { ButtonLink } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { DrawGameAnswer } from '#schemas'
-import { useInstants } from '../../page/office/office-time.ts'
+import { useInstants } from '../../page/instants.ts'
 import styles from './draws.module.css'
 
 /** Draws of a game that are over, each with the way to its proof. */

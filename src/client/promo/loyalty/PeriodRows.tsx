@@ -3,7 +3,7 @@ import { EmptyState } from '#renderers/site/EmptyState.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { LoyaltyAnswer, LoyaltyPeriodShown } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
-import { useInstants } from '../../page/office/office-time.ts'
+import { useInstants } from '../../page/instants.ts'
 import styles from './loyalty.module.css'
 import { cashbackText, minorText } from './loyalty-text.ts'
 

@@ -1,8 +1,8 @@
 import { useText } from '#renderers/site/texts.tsx'
 import type { PointsAnswer } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
+import { useInstants } from '../../page/instants.ts'
 import { Panel } from '../../page/office/OfficeParts.tsx'
-import { useInstants } from '../../page/office/office-time.ts'
 import styles from './loyalty.module.css'
 import { countText } from './loyalty-text.ts'
 

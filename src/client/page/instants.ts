@@ -1,6 +1,6 @@
 import { formatInstant } from '#machines/site/date-format.rules.ts'
-import { useApp } from '../app-context.ts'
-import { useTimeZone } from '../player.tsx'
+import { useApp } from './app-context.ts'
+import { useTimeZone } from './player.tsx'
 
 /** Formats instants for the player: in their time zone and language. @returns ISO 8601 → `01.03.2026 / 12:00` */
 export function useInstants(): (instant: string) => string {
