@@ -11,6 +11,7 @@ import account from './locales/en/account.json' with { type: 'json' }
 import backup from './locales/en/backup.json' with { type: 'json' }
 import bet from './locales/en/bet.json' with { type: 'json' }
 import brand from './locales/en/brand.json' with { type: 'json' }
+import campaign from './locales/en/campaign.json' with { type: 'json' }
 import casino from './locales/en/casino.json' with { type: 'json' }
 import cli from './locales/en/cli.json' with { type: 'json' }
 import driver from './locales/en/driver.json' with { type: 'json' }
@@ -37,6 +38,7 @@ const ENGLISH = {
   ...backup,
   ...bet,
   ...brand,
+  ...campaign,
   ...casino,
   ...cli,
   ...driver,

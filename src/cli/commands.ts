@@ -53,6 +53,7 @@ const NOUNS: Readonly<Record<string, Noun>> = {
     load: async () => (await import('./identification/identification-commands.ts')).identificationCommands,
   },
   recording: { load: async () => (await import('./recording/recording-commands.ts')).recordingCommands },
+  campaign: { load: async () => (await import('./campaign/campaign-commands.ts')).campaignCommands },
   partner: { load: async () => (await import('./partner/partner-commands.ts')).partnerCommands },
   payment: { load: async () => (await import('./payment/payment-commands.ts')).paymentCommands },
   wallet: { load: async () => (await import('./wallet/wallet-commands.ts')).walletCommands },

@@ -68,6 +68,8 @@ export type BrandOption = keyof typeof OPTIONS
 
 /** How a brand command is written. */
 export interface BrandCommandForm {
+  /** What the command is about; `brand` when left out. */
+  readonly noun?: string
   readonly usage: string
   readonly options: readonly BrandOption[]
   readonly positionals: readonly [least: number, most: number]
@@ -88,7 +90,7 @@ export async function runBrandCommand(
     const { code, message, path } = error
     const output: BrandErrorOutput = { error: { code, message, path } }
     if (args.includes('--json')) io.stdout(`${JSON.stringify(output)}\n`)
-    else io.stderr(`${say('cli.refusal', { noun: 'brand', message })}\n`)
+    else io.stderr(`${say('cli.refusal', { noun: form.noun ?? 'brand', message })}\n`)
     return REFUSALS.has(code) ? 1 : 2
   }
 }
