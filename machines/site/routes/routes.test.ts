@@ -28,7 +28,7 @@ describe('route table', () => {
     expect(new Set(shapes).size).toBe(ids.length)
   })
 
-  test('CFG-33: the paths that the specification gives stand as they are', () => {
+  test('CFG-33, CAS-1, PROMO-5: the paths that the specification gives stand as they are', () => {
     expect(buildPath('office_casino', {}, 'ru')).toBe('/ru/office/casino')
     expect(buildPath('bonus_rules', {}, 'ru')).toBe('/ru/bonus/rules/1st')
     expect(buildPath('block_appeal', {}, 'ru')).toBe('/ru/block-appeal/')

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RouteId } from '#schemas'
+import { BUILT_ROUTES } from '../routes/built-routes.ts'
 import { ROUTES } from '../routes/routes.ts'
 import { type CrawledPage, crawlerHead } from './crawler-head.rules.ts'
 import { breadcrumbs, faqPage, sportsEvent } from './json-ld.rules.ts'
@@ -18,6 +19,11 @@ describe('streams and sections', () => {
     const named = 'site user betting allgamesentrance casino promo ourpartners toto lotto statistic results legacy'
     expect([...SEO_SECTIONS]).toEqual(named.split(' '))
     for (const section of Object.values(SEO_STREAMS)) expect(SEO_SECTIONS).toContain(section)
+  })
+
+  test('REF-6: the page of the partner programme is there, and shows the texts of the section ourpartners alone', () => {
+    expect(BUILT_ROUTES.our_partners).toBe(true)
+    expect(sectionsShown(seoPlace('our_partners').section)).toEqual(['ourpartners'])
   })
 
   test('SEO-3: the standalone sections show their own texts alone, all others those of the site too', () => {

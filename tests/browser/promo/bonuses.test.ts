@@ -27,7 +27,7 @@ async function deposit(page: Page, amount: string): Promise<void> {
 }
 
 describe('bonuses', () => {
-  test('PROMO-6: the bonus chosen at the registration comes with the deposit, is played, explained and given up', async () => {
+  test('PROMO-6, PROMO-23: the bonus chosen at the registration comes with the deposit, is played, explained and given up', async () => {
     const { page, close } = await visit(browser, at('/promotions'), { viewport: WIDE })
     expect(await axeViolations(page)).toEqual([])
     await page.getByRole('link', { name: 'See the bonus: Welcome bonus for the casino' }).click()
