@@ -23,6 +23,7 @@ import { checkScratch } from '../licence/check-scratch.ts'
 import { checkToto } from '../licence/check-toto.ts'
 import { causedFindings } from './caused-findings.ts'
 import { checkComposition } from './check-composition.ts'
+import { checkLanguages } from './check-languages.ts'
 import { checkLimits } from './check-limits.ts'
 import { checkLinks } from './check-links.ts'
 import { checkNames } from './check-names.ts'
@@ -63,6 +64,8 @@ export async function checkBrands({
   const problems: BrandProblem[] = id === undefined ? [...(await strayProblems(brandsDir))] : []
   for (const asked of id === undefined ? [BASE_ID, ...ids] : [id]) {
     problems.push(...(await askedFindings(asked, { tree, schemas, owners, studioHosts })))
+    // Of a thousand brands only those are kept in memory that others build upon.
+    if (asked !== BASE_ID) tree.forget(asked)
   }
   return sortProblems(problems)
 }
@@ -102,7 +105,7 @@ function folderProblem(
   return { level: 'problem', brand, file, line: 1, column: 1, path: '', found, expected, suggestion: null, message }
 }
 
-/** The folders of a directory as a tree, each read once. */
+/** The folders of a directory as a tree, each read once, and once more after it was forgotten. */
 export function openTree(
   request: CheckRequest & {
     readonly schemas: BrandSchemas
@@ -110,7 +113,7 @@ export function openTree(
     /** Where the folder of a brand is; in `brandsDir` when left out. */
     readonly folderOf?: (id: string) => string
   },
-): BrandTree {
+): BrandTree & { readonly forget: (id: string) => void } {
   const { brandsDir, baseDir, schemas, ids, folderOf = (id: string) => join(brandsDir, id) } = request
   const layers = new Map<string, Promise<BrandLayer | null>>()
   const layerOf = (id: string) => {
@@ -120,7 +123,8 @@ export function openTree(
     layers.set(id, reading)
     return reading
   }
-  return new BrandTree({ schemas, layerOf, knownIds: async () => [BASE_ID, ...ids] })
+  const tree = new BrandTree({ schemas, layerOf, knownIds: async () => [BASE_ID, ...ids] })
+  return Object.assign(tree, { forget: (id: string) => void layers.delete(id) })
 }
 
 /** Every problem of a brand and its parents, except for hosts, which take all brands to judge. */
@@ -176,15 +180,12 @@ const UNPAINTED: readonly MergedCheck[] = [
   checkLinks,
   checkPages,
   checkRegistration,
+  checkLanguages,
+  checkComposition,
 ]
 
 function mergedFindings(level: BrandLevel, schemas: BrandSchemas): readonly BrandProblem[] {
-  return [
-    ...unpaintedFindings(level, schemas),
-    ...checkComposition(level),
-    ...checkTexts(level, schemas),
-    ...checkTheme(level),
-  ]
+  return [...unpaintedFindings(level, schemas), ...checkTexts(level, schemas), ...checkTheme(level)]
 }
 
 const unpainted = new WeakMap<BrandLevel, readonly BrandProblem[]>()

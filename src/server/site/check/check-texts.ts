@@ -7,20 +7,15 @@ import { type BrandSchemas, DICTIONARY } from '../brands/brand-schemas.ts'
 import { quoted } from '../faults/problem-words.ts'
 import type { DocumentFault } from '../faults/value-faults.ts'
 import { findText, homeOf, PLURAL, REFERENCE_LANGUAGE, stemOf, textsIn } from '../text-index.ts'
-import { checkLanguages } from './check-languages.ts'
 import { problemAt } from './check-layer.ts'
 import { textNames } from './check-references.ts'
 import { placesOf, singleBraces } from './text-places.ts'
 
-/** Languages that are not complete, and texts that nothing shows, that are written twice, or whose places nothing
- *  fills. */
+/** Texts that nothing shows, that are written twice, or whose places nothing fills. Only the folder on top is looked at: its parents are
+ *  when they are looked at themselves. */
 export function checkTexts(level: BrandLevel, schemas: BrandSchemas): readonly BrandProblem[] {
-  return [...checkLanguages(level, schemas), ...ownTextProblems(level, schemas)]
-}
-
-/** Only the folder on top is looked at: its parents are when they are looked at themselves. */
-function ownTextProblems(level: BrandLevel, schemas: BrandSchemas): readonly BrandProblem[] {
   const { layer } = level
+  if (![...layer.files.values()].some(({ role }) => role.kind === 'json' && role.schema === DICTIONARY)) return []
   const named = new Set(textNames(level, schemas))
   const seen = new Map<string, string>()
   return [...layer.files].flatMap(([path, file]) => {
