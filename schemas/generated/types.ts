@@ -1564,6 +1564,10 @@ export type StudioErrorCode =
   | 'asset.refused'
   | 'revision.unknown'
   | 'draft.conflict'
+  | 'pictures.unserved'
+  | 'pictures.browser_named'
+  | 'pictures.browser_none'
+  | 'pictures.browser_packed'
   | 'schedule.past'
   | 'player.unknown'
   | 'player.not_active'
@@ -1857,6 +1861,7 @@ export interface SchemaTypes {
   readonly 'cli/brand-check-output': BrandCheckOutput
   readonly 'cli/brand-coverage-output': BrandCoverageOutput
   readonly 'cli/brand-diff-output': BrandDiffOutput
+  readonly 'cli/brand-diff-picture': BrandDiffPicture
   readonly 'cli/brand-doctor-output': BrandDoctorOutput
   readonly 'cli/brand-error-output': BrandErrorOutput
   readonly 'cli/brand-export-output': BrandExportOutput
@@ -2599,6 +2604,7 @@ export interface SchemaTypes {
   readonly 'studio/desk-toto-make-body': DeskTotoMakeBody
   readonly 'studio/desk-toto-result-body': DeskTotoResultBody
   readonly 'studio/desk-typing-body': DeskTypingBody
+  readonly 'studio/desk-unconverted': DeskUnconverted
   readonly 'studio/desk-wallet-action': DeskWalletAction
   readonly 'studio/desk-wallet': DeskWallet
   readonly 'studio/diff-answer': BrandDiff
@@ -2637,6 +2643,11 @@ export interface SchemaTypes {
   readonly 'studio/passkey': StudioPasskey
   readonly 'studio/passkeys-answer': StudioPasskeysAnswer
   readonly 'studio/password-body': StudioPasswordBody
+  readonly 'studio/picture-list-query': StudioPictureListQuery
+  readonly 'studio/picture-list': BrandPictureList
+  readonly 'studio/picture-page': BrandPicturePage
+  readonly 'studio/picture-query': StudioPictureQuery
+  readonly 'studio/picture': BrandPicture
   readonly 'studio/provider-stop': ProviderStop
   readonly 'studio/publish-answer': StudioPublishAnswer
   readonly 'studio/publish-body': StudioPublishBody
@@ -13564,6 +13575,10 @@ export interface BrandDiffOutput {
    */
   readonly brand: string
   readonly diff: BrandDiff
+  /**
+   * With --pictures: the pages that look different, with their pictures.
+   */
+  readonly pictures?: BrandDiffPicture[]
 }
 /**
  * What differs between two states of a brand.
@@ -13602,6 +13617,37 @@ export interface BrandChange {
    * The new value as JSON, or the text; left out when it was removed. Of an asset the hash of the file.
    */
   readonly after?: string
+}
+/**
+ * A page that two states of a brand draw differently, as `livery brand diff --pictures` has looked at it.
+ */
+export interface BrandDiffPicture {
+  /**
+   * Address of the page.
+   */
+  readonly path: string
+  /**
+   * The route that it belongs to.
+   */
+  readonly route: string
+  /**
+   * Whether both states have the page, only the later one, or only the earlier.
+   */
+  readonly kind: 'changed' | 'added' | 'removed'
+  /**
+   * Width of the window, in px.
+   */
+  readonly width: number
+  /**
+   * How much of the page changed, from 0 to 1.
+   */
+  readonly share: number
+  /**
+   * Names of the pictures in the folder: before, after, and the later one with what changed marked.
+   *
+   * Items: A PNG.
+   */
+  readonly files: string[]
 }
 /**
  * What `livery brand doctor --json` prints: what is wrong with the pages of a brand.
@@ -13681,6 +13727,7 @@ export interface BrandErrorOutput {
       | 'compiler_missing'
       | 'brand_unchanged'
       | 'brand_changed'
+      | 'browser_missing'
       | 'brand_in_use'
       | 'revision_unknown'
       | 'archive_refused'
@@ -36015,24 +36062,27 @@ export interface ThemeColourToken {
   readonly $description?: string
 }
 /**
- * A family of the fonts that the engine serves.
+ * A family of the fonts that the engine serves, or a font of the brand's own.
  */
 export interface ThemeFontToken {
   /**
-   * The family or an alias of another font token.
+   * A family that the engine serves, an alias of another font token, or a font of the brand's own: its WOFF2 file below assets.
    */
   $value:
-    | 'onest'
-    | 'manrope'
-    | 'inter'
-    | 'unbounded'
-    | 'playfair-display'
-    | 'rubik'
-    | 'vazirmatn'
-    | 'cairo'
-    | '{font.text}'
-    | '{font.display}'
-    | '{font.arabic}'
+    | (
+        | 'onest'
+        | 'manrope'
+        | 'inter'
+        | 'unbounded'
+        | 'playfair-display'
+        | 'rubik'
+        | 'vazirmatn'
+        | 'cairo'
+        | '{font.text}'
+        | '{font.display}'
+        | '{font.arabic}'
+      )
+    | string
   /**
    * The type of the token; its group gives it when it is absent.
    */
@@ -38420,6 +38470,10 @@ export interface DeskExposedGameAnswer {
    * What the brand lets the house owe for an outcome where operators have not said it; 0 is no limit.
    */
   readonly limitMinor: number
+  /**
+   * Open bets in currencies that the brand has no more; they are in none of the other sums.
+   */
+  readonly unconverted: DeskUnconverted[]
   readonly limit?: DeskLimit
   /**
    * Outcomes with open bets or a limit of their own.
@@ -38464,6 +38518,23 @@ export interface DeskGame {
    * Which producer tells its prices.
    */
   readonly producer: string
+}
+/**
+ * Open bets in a currency that the brand has no more: without a rate they are in no other sum.
+ */
+export interface DeskUnconverted {
+  /**
+   * The currency.
+   */
+  readonly currency: string
+  /**
+   * What is staked, in its own minor units.
+   */
+  readonly stakeMinor: number
+  /**
+   * What the house owes for the worst outcome, in its own minor units.
+   */
+  readonly worstMinor: number
 }
 /**
  * What operators let the house owe for an outcome, or for each outcome of a game.
@@ -38551,6 +38622,10 @@ export interface DeskExposureAnswer {
    * What the brand lets the house owe for an outcome where operators have not said it; 0 is no limit.
    */
   readonly limitMinor: number
+  /**
+   * Open bets in currencies that the brand has no more; they are in none of the other sums.
+   */
+  readonly unconverted: DeskUnconverted[]
   /**
    * A page of games.
    *
@@ -40300,6 +40375,105 @@ export interface StudioPasswordBody {
    * Password in clear; it is hashed with argon2id and never stored or logged.
    */
   readonly password: string
+}
+/**
+ * Which two states of a brand are compared as pictures, and in which language.
+ */
+export interface StudioPictureListQuery {
+  /**
+   * Number of a revision, `live` or `draft`.
+   */
+  readonly from: string
+  /**
+   * Number of a revision, `live` or `draft`.
+   */
+  readonly to: string
+  /**
+   * Language of the pages, as their addresses begin; the brand's first when left out.
+   */
+  readonly language?: string
+}
+/**
+ * The pages that two states of a brand draw differently: those that a guest can open, and one of each kind to which they lead.
+ */
+export interface BrandPictureList {
+  /**
+   * The languages of the brand.
+   *
+   * Items: A language.
+   */
+  readonly languages: string[]
+  /**
+   * The language of these pages.
+   */
+  readonly language: string
+  /**
+   * The pages, in the order in which the site has them.
+   */
+  readonly pages: BrandPicturePage[]
+}
+/**
+ * A page that two states of a brand draw differently.
+ */
+export interface BrandPicturePage {
+  /**
+   * Address of the page.
+   */
+  readonly path: string
+  /**
+   * The route that it belongs to.
+   */
+  readonly route: string
+  /**
+   * Whether both states have the page, only the later one, or only the earlier.
+   */
+  readonly kind: 'changed' | 'added' | 'removed'
+}
+/**
+ * A page of two states of a brand, and how it is looked at.
+ */
+export interface StudioPictureQuery {
+  /**
+   * Number of a revision, `live` or `draft`.
+   */
+  readonly from: string
+  /**
+   * Number of a revision, `live` or `draft`.
+   */
+  readonly to: string
+  /**
+   * Address of the page, as the list of pages that differ gives it.
+   */
+  readonly path: string
+  /**
+   * Width of the window, in px.
+   */
+  readonly width: number
+  /**
+   * The colours of the page.
+   */
+  readonly scheme: 'light' | 'dark'
+}
+/**
+ * A page before and after, as pictures.
+ */
+export interface BrandPicture {
+  /**
+   * The earlier state, a PNG.
+   */
+  readonly before: string
+  /**
+   * The later state, a PNG.
+   */
+  readonly after: string
+  /**
+   * The later state in grey with what changed in colour, a PNG.
+   */
+  readonly marked: string
+  /**
+   * How much of the page changed, from 0 to 1.
+   */
+  readonly share: number
 }
 /**
  * What a publication came to.

@@ -30,155 +30,158 @@ const list16 = ["level","brand","file","line","column","path","found","expected"
 const list17 = ["problem","warning"];
 const list18 = ["file","line","pointer"];
 const list19 = ["file","pointer","written"];
-const list20 = ["brand","diff"];
-const list21 = ["kind","page","found","mend"];
-const list22 = ["status","missing-text","dead-link","dead-anchor","warning"];
-const list23 = ["brand","languages","pages","links","findings"];
-const list24 = ["usage","brands_unreadable","brand_unknown","brand_exists","id_invalid","host_invalid","host_taken","parent_unknown","brand_broken","path_unknown","language_unknown","country_unknown","currency_unknown","color_invalid","preset_unknown","import_refused","file_unreadable","compiler_missing","brand_unchanged","brand_changed","brand_in_use","revision_unknown","archive_refused","file_taken","database_absent","database_broken","server_unreachable"];
-const list25 = ["brand","file","files","bytes","hash"];
-const list26 = ["brand","history"];
-const list27 = ["from","to"];
-const list28 = ["file","moved","removed"];
-const list29 = ["id","from","to","files"];
-const list30 = ["id","folder","hosts","files"];
-const list31 = ["id","folder","hosts","files","remarks"];
-const list32 = ["brand","folder","revision"];
-const list33 = ["from","brand","folder","revision"];
-const list34 = ["path","value","file","line"];
-const list35 = ["string","number","boolean","null","array","object"];
-const list36 = ["file","key","source","target"];
-const list37 = ["id","languages"];
-const list38 = ["id","languages","texts","exported","imported"];
-const list39 = ["language","texts","missing"];
-const list40 = ["file","texts"];
-const list41 = ["language","isWritten","files","unchanged","untranslated"];
-const list42 = ["read","added","changed","unchanged","withdrawn","returned","faults","refused"];
-const list43 = ["line","code","reason"];
-const list44 = ["not_json","bad_value","double","provider_unknown","studio_unknown","stakes_crossed","nothing"];
-const list45 = ["usage","database_absent","account_unknown","recording_unknown","field_unknown","transfer_unknown","payment_unknown","balance_too_low","reference_taken","not_open","brand_broken","folder_taken","folder_in_use","file_taken","database_broken","not_embedded","not_a_backup","backup_newer","backup_damaged"];
-const list46 = ["gameId","broadcasts"];
-const list47 = ["usage","database_absent","file_unreadable","game_unknown"];
-const list48 = ["format","read","imported","updated","unchanged","rejected"];
-const list49 = ["football-data","openfootball"];
-const list50 = ["games","changes","refused","skipped","seconds"];
-const list51 = ["gameId","results"];
-const list52 = ["id","documentType","mediaType","sizeBytes","sha256","isSent","uploadedAt"];
-const list53 = ["accountId","state","changedAt"];
-const list54 = ["identifications"];
-const list55 = ["accountId","state","fields","documents","steps"];
-const list56 = ["accountId","state","fields","documents","steps","verified","files"];
-const list57 = ["transferId","isNew"];
-const list58 = ["isSound","brands"];
-const list59 = ["brand","transfers","entries","accounts","bets","openBets","payments","breaks"];
-const list60 = ["currency","bets","stakeMinor","possibleMinor"];
-const list61 = ["kind","found"];
-const list62 = ["kind","transferId","currencyAccountId","found"];
-const list63 = ["transfer-without-entries","sum-not-zero","balance-not-fold","entry-missing","below-zero","other-currency","above-zero","advance-not-owed","house-not-bets","tax-not-bets","pending-not-held","open-not-bets","held-not-payments","provider-not-payments","fees-not-payments","jackpot-not-stakes"];
-const list64 = ["messageId","copies"];
-const list65 = ["mail","sms"];
-const list66 = ["input","steps","what","original","mutant"];
-const list67 = ["end","value","effects","children","context"];
-const list68 = ["null","boolean","number","string","array","object"];
-const list69 = ["kind","place","change"];
-const list70 = ["kind","place","change","shownBy"];
-const list71 = ["drop","redirect","negate","action","delay"];
-const list72 = ["machine","scenarios","mutants","noticed","score","equivalent","survivors"];
-const list73 = ["goal","machines"];
-const list74 = ["usage","price_unreadable"];
-const list75 = ["accounts"];
-const list76 = ["isWhole","acts","hash","brokenAt"];
-const list77 = ["integer","null"];
-const list78 = ["name","link","expiresAt","areFactorsRemoved"];
-const list79 = ["isClosed"];
-const list80 = ["partners"];
-const list81 = ["partnerId","name","code","createdAt","closedAt"];
-const list82 = ["partnerId","code","key"];
-const list83 = ["isVoid"];
-const list84 = ["isConforming","cases"];
-const list85 = ["id","title","isOk"];
-const list86 = ["id","title","isOk","found"];
-const list87 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","createdAt"];
-const list88 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","arrivedMinor","reference","createdAt"];
-const list89 = ["payments","events"];
-const list90 = ["provider","event","reference","state","why","receivedAt"];
-const list91 = ["asked","inDoubt"];
-const list92 = ["payment","approvals","steps","events"];
-const list93 = ["brand","recording","files"];
-const list94 = ["file","machine","steps","played"];
-const list95 = ["valid","errors","payload"];
-const list96 = ["usage","brand_unknown","brand_broken","type_unknown","answers_unreadable"];
-const list97 = ["file","madeAt","files","restoredTo","keptAside","books"];
-const list98 = ["covered","all"];
-const list99 = ["states","transitions","guards","delays","actors","pairs","ignored"];
-const list100 = ["kind","item","by"];
-const list101 = ["item","why"];
-const list102 = ["moves","isWhole"];
-const list103 = ["machine","scenarios","counts","missing","excused","faults","requirements","search"];
-const list104 = ["file","line","status","message"];
-const list105 = ["diverged","unreadable"];
-const list106 = ["scenarios","spare"];
-const list107 = ["scenarios","counts","machines","uncounted"];
-const list108 = ["scenarios","counts","machines","uncounted","enough"];
-const list109 = ["change","kind","name"];
-const list110 = ["change","kind","name","old","new"];
-const list111 = ["added","removed","changed"];
-const list112 = ["state","transition","guard","action","delay","actor"];
-const list113 = ["machine","change","parts"];
-const list114 = ["step","at","what","old","new"];
-const list115 = ["value","effects","children","context","end"];
-const list116 = ["file","line","idleSteps"];
-const list117 = ["file","line","divergence","idleSteps"];
-const list118 = ["unreadable","refused-by-old","refused-by-new"];
-const list119 = ["machine","transition"];
-const list120 = ["old","new","machines","scenarios","differences","unplayable","unreached"];
-const list121 = ["title","steps","shrunkSteps","file"];
-const list122 = ["machine","seed","events","runs"];
-const list123 = ["machine","seed","events","runs","failure"];
-const list124 = ["file","change"];
-const list125 = ["written","unchanged","removed"];
-const list126 = ["machine","files","unreached","isWhole"];
-const list127 = ["file","lines"];
-const list128 = ["file","line","kind","message"];
-const list129 = ["unreadable","ambiguous","unplayable","unwritten"];
-const list130 = ["isWritten","scenarios","changed","problems"];
-const list131 = ["file","machine","steps","isReplayable","notes"];
-const list132 = ["saved"];
-const list133 = ["value","context","effects"];
-const list134 = ["value","context","effects","changes"];
-const list135 = ["string","object"];
-const list136 = ["pointer","before","after"];
-const list137 = ["step","line","at","pointer","expected","actual"];
-const list138 = ["step","line","at","pointer","expected","actual","seen","others"];
-const list139 = ["pointer","expected","actual"];
-const list140 = ["line","pointer","message"];
+const list20 = ["path","route","kind","width","share","files"];
+const list21 = ["changed","added","removed"];
+const list22 = ["brand","diff"];
+const list23 = ["brand","diff","pictures"];
+const list24 = ["kind","page","found","mend"];
+const list25 = ["status","missing-text","dead-link","dead-anchor","warning"];
+const list26 = ["brand","languages","pages","links","findings"];
+const list27 = ["usage","brands_unreadable","brand_unknown","brand_exists","id_invalid","host_invalid","host_taken","parent_unknown","brand_broken","path_unknown","language_unknown","country_unknown","currency_unknown","color_invalid","preset_unknown","import_refused","file_unreadable","compiler_missing","brand_unchanged","brand_changed","browser_missing","brand_in_use","revision_unknown","archive_refused","file_taken","database_absent","database_broken","server_unreachable"];
+const list28 = ["brand","file","files","bytes","hash"];
+const list29 = ["brand","history"];
+const list30 = ["from","to"];
+const list31 = ["file","moved","removed"];
+const list32 = ["id","from","to","files"];
+const list33 = ["id","folder","hosts","files"];
+const list34 = ["id","folder","hosts","files","remarks"];
+const list35 = ["brand","folder","revision"];
+const list36 = ["from","brand","folder","revision"];
+const list37 = ["path","value","file","line"];
+const list38 = ["string","number","boolean","null","array","object"];
+const list39 = ["file","key","source","target"];
+const list40 = ["id","languages"];
+const list41 = ["id","languages","texts","exported","imported"];
+const list42 = ["language","texts","missing"];
+const list43 = ["file","texts"];
+const list44 = ["language","isWritten","files","unchanged","untranslated"];
+const list45 = ["read","added","changed","unchanged","withdrawn","returned","faults","refused"];
+const list46 = ["line","code","reason"];
+const list47 = ["not_json","bad_value","double","provider_unknown","studio_unknown","stakes_crossed","nothing"];
+const list48 = ["usage","database_absent","account_unknown","recording_unknown","field_unknown","transfer_unknown","payment_unknown","balance_too_low","reference_taken","not_open","brand_broken","folder_taken","folder_in_use","file_taken","database_broken","not_embedded","not_a_backup","backup_newer","backup_damaged"];
+const list49 = ["gameId","broadcasts"];
+const list50 = ["usage","database_absent","file_unreadable","game_unknown"];
+const list51 = ["format","read","imported","updated","unchanged","rejected"];
+const list52 = ["football-data","openfootball"];
+const list53 = ["games","changes","refused","skipped","seconds"];
+const list54 = ["gameId","results"];
+const list55 = ["id","documentType","mediaType","sizeBytes","sha256","isSent","uploadedAt"];
+const list56 = ["accountId","state","changedAt"];
+const list57 = ["identifications"];
+const list58 = ["accountId","state","fields","documents","steps"];
+const list59 = ["accountId","state","fields","documents","steps","verified","files"];
+const list60 = ["transferId","isNew"];
+const list61 = ["isSound","brands"];
+const list62 = ["brand","transfers","entries","accounts","bets","openBets","payments","breaks"];
+const list63 = ["currency","bets","stakeMinor","possibleMinor"];
+const list64 = ["kind","found"];
+const list65 = ["kind","transferId","currencyAccountId","found"];
+const list66 = ["transfer-without-entries","sum-not-zero","balance-not-fold","entry-missing","below-zero","other-currency","above-zero","advance-not-owed","house-not-bets","tax-not-bets","pending-not-held","open-not-bets","held-not-payments","provider-not-payments","fees-not-payments","jackpot-not-stakes"];
+const list67 = ["messageId","copies"];
+const list68 = ["mail","sms"];
+const list69 = ["input","steps","what","original","mutant"];
+const list70 = ["end","value","effects","children","context"];
+const list71 = ["null","boolean","number","string","array","object"];
+const list72 = ["kind","place","change"];
+const list73 = ["kind","place","change","shownBy"];
+const list74 = ["drop","redirect","negate","action","delay"];
+const list75 = ["machine","scenarios","mutants","noticed","score","equivalent","survivors"];
+const list76 = ["goal","machines"];
+const list77 = ["usage","price_unreadable"];
+const list78 = ["accounts"];
+const list79 = ["isWhole","acts","hash","brokenAt"];
+const list80 = ["integer","null"];
+const list81 = ["name","link","expiresAt","areFactorsRemoved"];
+const list82 = ["isClosed"];
+const list83 = ["partners"];
+const list84 = ["partnerId","name","code","createdAt","closedAt"];
+const list85 = ["partnerId","code","key"];
+const list86 = ["isVoid"];
+const list87 = ["isConforming","cases"];
+const list88 = ["id","title","isOk"];
+const list89 = ["id","title","isOk","found"];
+const list90 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","createdAt"];
+const list91 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","arrivedMinor","reference","createdAt"];
+const list92 = ["payments","events"];
+const list93 = ["provider","event","reference","state","why","receivedAt"];
+const list94 = ["asked","inDoubt"];
+const list95 = ["payment","approvals","steps","events"];
+const list96 = ["brand","recording","files"];
+const list97 = ["file","machine","steps","played"];
+const list98 = ["valid","errors","payload"];
+const list99 = ["usage","brand_unknown","brand_broken","type_unknown","answers_unreadable"];
+const list100 = ["file","madeAt","files","restoredTo","keptAside","books"];
+const list101 = ["covered","all"];
+const list102 = ["states","transitions","guards","delays","actors","pairs","ignored"];
+const list103 = ["kind","item","by"];
+const list104 = ["item","why"];
+const list105 = ["moves","isWhole"];
+const list106 = ["machine","scenarios","counts","missing","excused","faults","requirements","search"];
+const list107 = ["file","line","status","message"];
+const list108 = ["diverged","unreadable"];
+const list109 = ["scenarios","spare"];
+const list110 = ["scenarios","counts","machines","uncounted"];
+const list111 = ["scenarios","counts","machines","uncounted","enough"];
+const list112 = ["change","kind","name"];
+const list113 = ["change","kind","name","old","new"];
+const list114 = ["added","removed","changed"];
+const list115 = ["state","transition","guard","action","delay","actor"];
+const list116 = ["machine","change","parts"];
+const list117 = ["step","at","what","old","new"];
+const list118 = ["value","effects","children","context","end"];
+const list119 = ["file","line","idleSteps"];
+const list120 = ["file","line","divergence","idleSteps"];
+const list121 = ["unreadable","refused-by-old","refused-by-new"];
+const list122 = ["machine","transition"];
+const list123 = ["old","new","machines","scenarios","differences","unplayable","unreached"];
+const list124 = ["title","steps","shrunkSteps","file"];
+const list125 = ["machine","seed","events","runs"];
+const list126 = ["machine","seed","events","runs","failure"];
+const list127 = ["file","change"];
+const list128 = ["written","unchanged","removed"];
+const list129 = ["machine","files","unreached","isWhole"];
+const list130 = ["file","lines"];
+const list131 = ["file","line","kind","message"];
+const list132 = ["unreadable","ambiguous","unplayable","unwritten"];
+const list133 = ["isWritten","scenarios","changed","problems"];
+const list134 = ["file","machine","steps","isReplayable","notes"];
+const list135 = ["saved"];
+const list136 = ["value","context","effects"];
+const list137 = ["value","context","effects","changes"];
+const list138 = ["string","object"];
+const list139 = ["pointer","before","after"];
+const list140 = ["step","line","at","pointer","expected","actual"];
+const list141 = ["step","line","at","pointer","expected","actual","seen","others"];
+const list142 = ["pointer","expected","actual"];
+const list143 = ["line","pointer","message"];
 const pattern2 = /* @__PURE__ */ new RegExp("^[0-9a-f]{16}$", "u");
-const list141 = ["file","status","steps","durationMs"];
-const list142 = ["file","title","req","status","steps","hash","served","injected","durationMs","reason","divergence","problems","warnings"];
-const list143 = ["passed","diverged","unreadable","skipped"];
-const list144 = ["passed","failed","skipped","scenarios"];
-const list145 = ["passed","failed","skipped","served","injected","scenarios"];
-const list146 = ["file","steps","shrunkSteps","scenario"];
-const list147 = ["file","steps","shrunkSteps","out","scenario"];
-const list148 = ["code","address","other"];
-const list149 = ["not_served","leads_elsewhere","not_listed","title_missing","title_twice","description_missing","canonical_wrong","alternate_missing","alternate_one_way","statement_broken","link_broken","link_leads_on","orphan"];
-const list150 = ["pages","links","faults"];
-const list151 = ["lineId"];
-const list152 = ["id","author","text","sentAt"];
-const list153 = ["id","author","name","text","sentAt","file"];
-const list154 = ["player","consultant"];
-const list155 = ["accountId","lines"];
-const list156 = ["accountId","queue","waitingSince","lines"];
-const list157 = ["talks"];
-const list158 = ["isRight"];
-const list159 = ["adapter","isConforming","cases"];
-const list160 = ["livery","hub88","swipe"];
-const list161 = ["id","title","verdict"];
-const list162 = ["id","title","verdict","found"];
-const list163 = ["passed","failed","not_applicable"];
-const list164 = ["compared","mismatches","cursor"];
-const list165 = ["kind","actionId","action","ours","theirs"];
-const list166 = ["missing_ours","missing_theirs","amount","status"];
-const list167 = ["bet","win","rollback","end","promo","jackpot","adjustment"];
+const list144 = ["file","status","steps","durationMs"];
+const list145 = ["file","title","req","status","steps","hash","served","injected","durationMs","reason","divergence","problems","warnings"];
+const list146 = ["passed","diverged","unreadable","skipped"];
+const list147 = ["passed","failed","skipped","scenarios"];
+const list148 = ["passed","failed","skipped","served","injected","scenarios"];
+const list149 = ["file","steps","shrunkSteps","scenario"];
+const list150 = ["file","steps","shrunkSteps","out","scenario"];
+const list151 = ["code","address","other"];
+const list152 = ["not_served","leads_elsewhere","not_listed","title_missing","title_twice","description_missing","canonical_wrong","alternate_missing","alternate_one_way","statement_broken","link_broken","link_leads_on","orphan"];
+const list153 = ["pages","links","faults"];
+const list154 = ["lineId"];
+const list155 = ["id","author","text","sentAt"];
+const list156 = ["id","author","name","text","sentAt","file"];
+const list157 = ["player","consultant"];
+const list158 = ["accountId","lines"];
+const list159 = ["accountId","queue","waitingSince","lines"];
+const list160 = ["talks"];
+const list161 = ["isRight"];
+const list162 = ["adapter","isConforming","cases"];
+const list163 = ["livery","hub88","swipe"];
+const list164 = ["id","title","verdict"];
+const list165 = ["id","title","verdict","found"];
+const list166 = ["passed","failed","not_applicable"];
+const list167 = ["compared","mismatches","cursor"];
+const list168 = ["kind","actionId","action","ours","theirs"];
+const list169 = ["missing_ours","missing_theirs","amount","status"];
+const list170 = ["bet","win","rollback","end","promo","jackpot","adjustment"];
 export function isAccountAssessOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -645,11 +648,69 @@ failType(faults, at, "#", "array");
 }
 return finish(isBrandCoverageOutput, faults);
 }
-export function isBrandDiffOutput(data, at = "") {
+export function isBrandDiffPicture(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list20);
 findUnknown(faults, data, at, "#", list20);
+if(data.path !== undefined){
+if(typeof data.path !== "string"){
+failType(faults, at+"/path", "#/properties/path", "string");
+}
+}
+if(data.route !== undefined){
+if(typeof data.route !== "string"){
+failType(faults, at+"/route", "#/properties/route", "string");
+}
+}
+if(data.kind !== undefined){
+let data2 = data.kind;
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list21);
+}
+if(data.width !== undefined){
+let data3 = data.width;
+if(!isWhole(data3)){
+failType(faults, at+"/width", "#/properties/width", "integer");
+}
+}
+if(data.share !== undefined){
+let data4 = data.share;
+if(typeof data4 == "number"){
+if(data4 > 1 || isNaN(data4)){
+failMaximum(faults, at+"/share", "#/properties/share", 1);
+}
+if(data4 < 0 || isNaN(data4)){
+failMinimum(faults, at+"/share", "#/properties/share", 0);
+}
+}
+else {
+failType(faults, at+"/share", "#/properties/share", "number");
+}
+}
+if(data.files !== undefined){
+let data5 = data.files;
+if(Array.isArray(data5)){
+for(let i0=0; i0<data5.length; i0++){
+if(typeof data5[i0] !== "string"){
+failType(faults, at+"/files/" + i0, "#/properties/files/items", "string");
+}
+}
+}
+else {
+failType(faults, at+"/files", "#/properties/files", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBrandDiffPicture, faults);
+}
+export function isBrandDiffOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list22);
+findUnknown(faults, data, at, "#", list23);
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
 failType(faults, at+"/brand", "#/properties/brand", "string");
@@ -657,6 +718,17 @@ failType(faults, at+"/brand", "#/properties/brand", "string");
 }
 if(data.diff !== undefined){
 findWith(isBrandDiff, faults, data.diff, at+"/diff");
+}
+if(data.pictures !== undefined){
+let data2 = data.pictures;
+if(Array.isArray(data2)){
+for(let i0=0; i0<data2.length; i0++){
+findWith(isBrandDiffPicture, faults, data2[i0], at+"/pictures/" + i0);
+}
+}
+else {
+failType(faults, at+"/pictures", "#/properties/pictures", "array");
+}
 }
 }
 else {
@@ -667,11 +739,11 @@ return finish(isBrandDiffOutput, faults);
 export function brandDoctorOutputPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list21);
-findUnknown(faults, data, at, "#", list21);
+findMissing(faults, data, at, "#", list24);
+findUnknown(faults, data, at, "#", list24);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list22);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list25);
 }
 if(data.page !== undefined){
 if(typeof data.page !== "string"){
@@ -697,8 +769,8 @@ return finish(brandDoctorOutputPart1, faults);
 export function isBrandDoctorOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list23);
-findUnknown(faults, data, at, "#", list23);
+findMissing(faults, data, at, "#", list26);
+findUnknown(faults, data, at, "#", list26);
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
 failType(faults, at+"/brand", "#/properties/brand", "string");
@@ -754,7 +826,7 @@ findMissing(faults, data0, at+"/error", "#/properties/error", list9);
 findUnknown(faults, data0, at+"/error", "#/properties/error", list9);
 if(data0.code !== undefined){
 let data1 = data0.code;
-findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list24);
+findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list27);
 }
 if(data0.message !== undefined){
 if(typeof data0.message !== "string"){
@@ -781,8 +853,8 @@ return finish(isBrandErrorOutput, faults);
 export function isBrandExportOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list25);
-findUnknown(faults, data, at, "#", list25);
+findMissing(faults, data, at, "#", list28);
+findUnknown(faults, data, at, "#", list28);
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
 failType(faults, at+"/brand", "#/properties/brand", "string");
@@ -814,8 +886,8 @@ return finish(isBrandExportOutput, faults);
 export function isBrandHistoryOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list26);
-findUnknown(faults, data, at, "#", list26);
+findMissing(faults, data, at, "#", list29);
+findUnknown(faults, data, at, "#", list29);
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
 failType(faults, at+"/brand", "#/properties/brand", "string");
@@ -833,8 +905,8 @@ return finish(isBrandHistoryOutput, faults);
 export function brandMigrateOutputPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list27);
-findUnknown(faults, data, at, "#", list27);
+findMissing(faults, data, at, "#", list30);
+findUnknown(faults, data, at, "#", list30);
 if(data.from !== undefined){
 if(typeof data.from !== "string"){
 failType(faults, at+"/from", "#/properties/from", "string");
@@ -854,8 +926,8 @@ return finish(brandMigrateOutputPart1, faults);
 export function brandMigrateOutputPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list28);
-findUnknown(faults, data, at, "#", list28);
+findMissing(faults, data, at, "#", list31);
+findUnknown(faults, data, at, "#", list31);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -894,8 +966,8 @@ return finish(brandMigrateOutputPart2, faults);
 export function isBrandMigrateOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list29);
-findUnknown(faults, data, at, "#", list29);
+findMissing(faults, data, at, "#", list32);
+findUnknown(faults, data, at, "#", list32);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -929,8 +1001,8 @@ return finish(isBrandMigrateOutput, faults);
 export function isBrandNewOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list30);
-findUnknown(faults, data, at, "#", list31);
+findMissing(faults, data, at, "#", list33);
+findUnknown(faults, data, at, "#", list34);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -989,8 +1061,8 @@ return finish(isBrandNewOutput, faults);
 export function isBrandPublishOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list32);
-findUnknown(faults, data, at, "#", list32);
+findMissing(faults, data, at, "#", list35);
+findUnknown(faults, data, at, "#", list35);
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
 failType(faults, at+"/brand", "#/properties/brand", "string");
@@ -1013,8 +1085,8 @@ return finish(isBrandPublishOutput, faults);
 export function isBrandRenameOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list33);
-findUnknown(faults, data, at, "#", list33);
+findMissing(faults, data, at, "#", list36);
+findUnknown(faults, data, at, "#", list36);
 if(data.from !== undefined){
 if(typeof data.from !== "string"){
 failType(faults, at+"/from", "#/properties/from", "string");
@@ -1042,8 +1114,8 @@ return finish(isBrandRenameOutput, faults);
 export function brandShowOutputPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list34);
-findUnknown(faults, data, at, "#", list34);
+findMissing(faults, data, at, "#", list37);
+findUnknown(faults, data, at, "#", list37);
 if(data.path !== undefined){
 if(typeof data.path !== "string"){
 failType(faults, at+"/path", "#/properties/path", "string");
@@ -1052,7 +1124,7 @@ failType(faults, at+"/path", "#/properties/path", "string");
 if(data.value !== undefined){
 let data1 = data.value;
 if((((typeof data1 != "object") && (typeof data1 !== "string")) && (!(typeof data1 == "number"))) && (typeof data1 !== "boolean")){
-failType(faults, at+"/value", "#/properties/value", list35);
+failType(faults, at+"/value", "#/properties/value", list38);
 }
 }
 if(data.file !== undefined){
@@ -1085,8 +1157,8 @@ return finish(isBrandShowOutput, faults);
 export function isBrandTextRow(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list36);
-findUnknown(faults, data, at, "#", list36);
+findMissing(faults, data, at, "#", list39);
+findUnknown(faults, data, at, "#", list39);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -1116,8 +1188,8 @@ return finish(isBrandTextRow, faults);
 export function isBrandTextsOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list37);
-findUnknown(faults, data, at, "#", list38);
+findMissing(faults, data, at, "#", list40);
+findUnknown(faults, data, at, "#", list41);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -1129,8 +1201,8 @@ if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/languages/" + i0, "#/properties/languages/items", list39);
-findUnknown(faults, data2, at+"/languages/" + i0, "#/properties/languages/items", list39);
+findMissing(faults, data2, at+"/languages/" + i0, "#/properties/languages/items", list42);
+findUnknown(faults, data2, at+"/languages/" + i0, "#/properties/languages/items", list42);
 if(data2.language !== undefined){
 if(typeof data2.language !== "string"){
 failType(faults, at+"/languages/" + i0+"/language", "#/properties/languages/items/properties/language", "string");
@@ -1168,8 +1240,8 @@ failType(faults, at+"/texts", "#/properties/texts", "array");
 if(data.exported !== undefined){
 let data8 = data.exported;
 if(isObject(data8)){
-findMissing(faults, data8, at+"/exported", "#/properties/exported", list40);
-findUnknown(faults, data8, at+"/exported", "#/properties/exported", list40);
+findMissing(faults, data8, at+"/exported", "#/properties/exported", list43);
+findUnknown(faults, data8, at+"/exported", "#/properties/exported", list43);
 if(data8.file !== undefined){
 if(typeof data8.file !== "string"){
 failType(faults, at+"/exported/file", "#/properties/exported/properties/file", "string");
@@ -1187,8 +1259,8 @@ failType(faults, at+"/exported", "#/properties/exported", "object");
 if(data.imported !== undefined){
 let data11 = data.imported;
 if(isObject(data11)){
-findMissing(faults, data11, at+"/imported", "#/properties/imported", list41);
-findUnknown(faults, data11, at+"/imported", "#/properties/imported", list41);
+findMissing(faults, data11, at+"/imported", "#/properties/imported", list44);
+findUnknown(faults, data11, at+"/imported", "#/properties/imported", list44);
 if(data11.language !== undefined){
 if(typeof data11.language !== "string"){
 failType(faults, at+"/imported/language", "#/properties/imported/properties/language", "string");
@@ -1205,8 +1277,8 @@ if(Array.isArray(data14)){
 for(let i2=0; i2<data14.length; i2++){
 let data15 = data14[i2];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/imported/files/" + i2, "#/properties/imported/properties/files/items", list40);
-findUnknown(faults, data15, at+"/imported/files/" + i2, "#/properties/imported/properties/files/items", list40);
+findMissing(faults, data15, at+"/imported/files/" + i2, "#/properties/imported/properties/files/items", list43);
+findUnknown(faults, data15, at+"/imported/files/" + i2, "#/properties/imported/properties/files/items", list43);
 if(data15.file !== undefined){
 if(typeof data15.file !== "string"){
 failType(faults, at+"/imported/files/" + i2+"/file", "#/properties/imported/properties/files/items/properties/file", "string");
@@ -1248,8 +1320,8 @@ return finish(isBrandTextsOutput, faults);
 export function isCasinoImportOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list42);
-findUnknown(faults, data, at, "#", list42);
+findMissing(faults, data, at, "#", list45);
+findUnknown(faults, data, at, "#", list45);
 if(data.read !== undefined){
 let data0 = data.read;
 findNotWhole(faults, data0, at+"/read", "#/properties/read", 0, 9007199254740991);
@@ -1287,15 +1359,15 @@ failMaxItems(faults, at+"/refused", "#/properties/refused", 100);
 for(let i0=0; i0<data7.length; i0++){
 let data8 = data7[i0];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/refused/" + i0, "#/properties/refused/items", list43);
-findUnknown(faults, data8, at+"/refused/" + i0, "#/properties/refused/items", list43);
+findMissing(faults, data8, at+"/refused/" + i0, "#/properties/refused/items", list46);
+findUnknown(faults, data8, at+"/refused/" + i0, "#/properties/refused/items", list46);
 if(data8.line !== undefined){
 let data9 = data8.line;
 findNotWhole(faults, data9, at+"/refused/" + i0+"/line", "#/properties/refused/items/properties/line", 1, Infinity);
 }
 if(data8.code !== undefined){
 let data10 = data8.code;
-findNotListed(faults, data10, at+"/refused/" + i0+"/code", "#/properties/refused/items/properties/code", "string", list44);
+findNotListed(faults, data10, at+"/refused/" + i0+"/code", "#/properties/refused/items/properties/code", "string", list47);
 }
 if(data8.reason !== undefined){
 if(typeof data8.reason !== "string"){
@@ -1330,7 +1402,7 @@ findMissing(faults, data0, at+"/error", "#/properties/error", list9);
 findUnknown(faults, data0, at+"/error", "#/properties/error", list9);
 if(data0.code !== undefined){
 let data1 = data0.code;
-findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list45);
+findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list48);
 }
 if(data0.message !== undefined){
 if(typeof data0.message !== "string"){
@@ -1357,8 +1429,8 @@ return finish(isDatabaseErrorOutput, faults);
 export function isFeedBroadcastOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list46);
-findUnknown(faults, data, at, "#", list46);
+findMissing(faults, data, at, "#", list49);
+findUnknown(faults, data, at, "#", list49);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, Infinity);
@@ -1392,7 +1464,7 @@ findMissing(faults, data0, at+"/error", "#/properties/error", list9);
 findUnknown(faults, data0, at+"/error", "#/properties/error", list9);
 if(data0.code !== undefined){
 let data1 = data0.code;
-findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list47);
+findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list50);
 }
 if(data0.message !== undefined){
 if(typeof data0.message !== "string"){
@@ -1419,11 +1491,11 @@ return finish(isFeedErrorOutput, faults);
 export function isFeedImportOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list48);
-findUnknown(faults, data, at, "#", list48);
+findMissing(faults, data, at, "#", list51);
+findUnknown(faults, data, at, "#", list51);
 if(data.format !== undefined){
 let data0 = data.format;
-findNotListed(faults, data0, at+"/format", "#/properties/format", "string", list49);
+findNotListed(faults, data0, at+"/format", "#/properties/format", "string", list52);
 }
 if(data.read !== undefined){
 let data1 = data.read;
@@ -1461,8 +1533,8 @@ return finish(isFeedImportOutput, faults);
 export function isFeedReplayOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list50);
-findUnknown(faults, data, at, "#", list50);
+findMissing(faults, data, at, "#", list53);
+findUnknown(faults, data, at, "#", list53);
 if(data.games !== undefined){
 let data0 = data.games;
 findNotWhole(faults, data0, at+"/games", "#/properties/games", 0, Infinity);
@@ -1513,8 +1585,8 @@ return finish(isFeedReplayOutput, faults);
 export function isFeedResultOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list51);
-findUnknown(faults, data, at, "#", list51);
+findMissing(faults, data, at, "#", list54);
+findUnknown(faults, data, at, "#", list54);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, Infinity);
@@ -1539,8 +1611,8 @@ return finish(isFeedResultOutput, faults);
 export function isIdentificationDocument(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list52);
-findUnknown(faults, data, at, "#", list52);
+findMissing(faults, data, at, "#", list55);
+findUnknown(faults, data, at, "#", list55);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -1588,8 +1660,8 @@ return finish(isIdentificationDocument, faults);
 export function isIdentificationEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list53);
-findUnknown(faults, data, at, "#", list53);
+findMissing(faults, data, at, "#", list56);
+findUnknown(faults, data, at, "#", list56);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 if(!isWhole(data0)){
@@ -1619,8 +1691,8 @@ return finish(isIdentificationEntry, faults);
 export function isIdentificationListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list54);
-findUnknown(faults, data, at, "#", list54);
+findMissing(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list57);
 if(data.identifications !== undefined){
 let data0 = data.identifications;
 if(Array.isArray(data0)){
@@ -1641,8 +1713,8 @@ return finish(isIdentificationListOutput, faults);
 export function isIdentificationShowOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list55);
-findUnknown(faults, data, at, "#", list56);
+findMissing(faults, data, at, "#", list58);
+findUnknown(faults, data, at, "#", list59);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 if(!isWhole(data0)){
@@ -1722,8 +1794,8 @@ return finish(isIdentificationShowOutput, faults);
 export function isLedgerTransferOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list57);
-findUnknown(faults, data, at, "#", list57);
+findMissing(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list60);
 if(data.transferId !== undefined){
 let data0 = data.transferId;
 findNotWhole(faults, data0, at+"/transferId", "#/properties/transferId", 1, Infinity);
@@ -1742,8 +1814,8 @@ return finish(isLedgerTransferOutput, faults);
 export function isLedgerVerifyOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list61);
+findUnknown(faults, data, at, "#", list61);
 if(data.isSound !== undefined){
 if(typeof data.isSound !== "boolean"){
 failType(faults, at+"/isSound", "#/properties/isSound", "boolean");
@@ -1755,8 +1827,8 @@ if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list59);
-findUnknown(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list59);
+findMissing(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list62);
+findUnknown(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list62);
 if(data2.brand !== undefined){
 if(typeof data2.brand !== "string"){
 failType(faults, at+"/brands/" + i0+"/brand", "#/properties/brands/items/properties/brand", "string");
@@ -1784,8 +1856,8 @@ if(Array.isArray(data8)){
 for(let i1=0; i1<data8.length; i1++){
 let data9 = data8[i1];
 if(isObject(data9)){
-findMissing(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list60);
-findUnknown(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list60);
+findMissing(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list63);
+findUnknown(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list63);
 if(data9.currency !== undefined){
 if(typeof data9.currency !== "string"){
 failType(faults, at+"/brands/" + i0+"/openBets/" + i1+"/currency", "#/properties/brands/items/properties/openBets/items/properties/currency", "string");
@@ -1823,11 +1895,11 @@ if(Array.isArray(data15)){
 for(let i2=0; i2<data15.length; i2++){
 let data16 = data15[i2];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list61);
-findUnknown(faults, data16, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list62);
+findMissing(faults, data16, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list64);
+findUnknown(faults, data16, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list65);
 if(data16.kind !== undefined){
 let data17 = data16.kind;
-findNotListed(faults, data17, at+"/brands/" + i0+"/breaks/" + i2+"/kind", "#/properties/brands/items/properties/breaks/items/properties/kind", "string", list63);
+findNotListed(faults, data17, at+"/brands/" + i0+"/breaks/" + i2+"/kind", "#/properties/brands/items/properties/breaks/items/properties/kind", "string", list66);
 }
 if(data16.transferId !== undefined){
 let data18 = data16.transferId;
@@ -1875,8 +1947,8 @@ return finish(isLedgerVerifyOutput, faults);
 export function isMessageSendOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list64);
-findUnknown(faults, data, at, "#", list64);
+findMissing(faults, data, at, "#", list67);
+findUnknown(faults, data, at, "#", list67);
 if(data.messageId !== undefined){
 let data0 = data.messageId;
 findNotWhole(faults, data0, at+"/messageId", "#/properties/messageId", 1, Infinity);
@@ -1886,7 +1958,7 @@ let data1 = data.copies;
 if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
-findNotListed(faults, data2, at+"/copies/" + i0, "#/properties/copies/items", "string", list65);
+findNotListed(faults, data2, at+"/copies/" + i0, "#/properties/copies/items", "string", list68);
 }
 }
 else {
@@ -1902,8 +1974,8 @@ return finish(isMessageSendOutput, faults);
 export function mutationReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list66);
-findUnknown(faults, data, at, "#", list66);
+findMissing(faults, data, at, "#", list69);
+findUnknown(faults, data, at, "#", list69);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
@@ -1930,18 +2002,18 @@ failType(faults, at+"/steps", "#/properties/steps", "array");
 }
 if(data.what !== undefined){
 let data3 = data.what;
-findNotListed(faults, data3, at+"/what", "#/properties/what", "string", list67);
+findNotListed(faults, data3, at+"/what", "#/properties/what", "string", list70);
 }
 if(data.original !== undefined){
 let data4 = data.original;
 if((((typeof data4 != "object") && (typeof data4 !== "boolean")) && (!(typeof data4 == "number"))) && (typeof data4 !== "string")){
-failType(faults, at+"/original", "#/properties/original", list68);
+failType(faults, at+"/original", "#/properties/original", list71);
 }
 }
 if(data.mutant !== undefined){
 let data5 = data.mutant;
 if((((typeof data5 != "object") && (typeof data5 !== "boolean")) && (!(typeof data5 == "number"))) && (typeof data5 !== "string")){
-failType(faults, at+"/mutant", "#/properties/mutant", list68);
+failType(faults, at+"/mutant", "#/properties/mutant", list71);
 }
 }
 }
@@ -1953,11 +2025,11 @@ return finish(mutationReportPart1, faults);
 export function mutationReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list69);
-findUnknown(faults, data, at, "#", list70);
+findMissing(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list73);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list71);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list74);
 }
 if(data.place !== undefined){
 if(typeof data.place !== "string"){
@@ -1981,8 +2053,8 @@ return finish(mutationReportPart2, faults);
 export function mutationReportPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list72);
-findUnknown(faults, data, at, "#", list72);
+findMissing(faults, data, at, "#", list75);
+findUnknown(faults, data, at, "#", list75);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -2045,8 +2117,8 @@ return finish(mutationReportPart3, faults);
 export function isMutationReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list73);
-findUnknown(faults, data, at, "#", list73);
+findMissing(faults, data, at, "#", list76);
+findUnknown(faults, data, at, "#", list76);
 if(data.goal !== undefined){
 let data0 = data.goal;
 if(typeof data0 == "number"){
@@ -2090,7 +2162,7 @@ findMissing(faults, data0, at+"/error", "#/properties/error", list9);
 findUnknown(faults, data0, at+"/error", "#/properties/error", list9);
 if(data0.code !== undefined){
 let data1 = data0.code;
-findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list74);
+findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list77);
 }
 if(data0.message !== undefined){
 if(typeof data0.message !== "string"){
@@ -2117,8 +2189,8 @@ return finish(isOddsErrorOutput, faults);
 export function isOperatorListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list75);
-findUnknown(faults, data, at, "#", list75);
+findMissing(faults, data, at, "#", list78);
+findUnknown(faults, data, at, "#", list78);
 if(data.accounts !== undefined){
 let data0 = data.accounts;
 if(Array.isArray(data0)){
@@ -2139,8 +2211,8 @@ return finish(isOperatorListOutput, faults);
 export function isOperatorLogOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list76);
-findUnknown(faults, data, at, "#", list76);
+findMissing(faults, data, at, "#", list79);
+findUnknown(faults, data, at, "#", list79);
 if(data.isWhole !== undefined){
 if(typeof data.isWhole !== "boolean"){
 failType(faults, at+"/isWhole", "#/properties/isWhole", "boolean");
@@ -2157,7 +2229,7 @@ failType(faults, at+"/hash", "#/properties/hash", "string");
 }
 if(data.brokenAt !== undefined){
 let data3 = data.brokenAt;
-findNotWhole(faults, data3, at+"/brokenAt", "#/properties/brokenAt", 1, Infinity, list77);
+findNotWhole(faults, data3, at+"/brokenAt", "#/properties/brokenAt", 1, Infinity, list80);
 }
 }
 else {
@@ -2168,8 +2240,8 @@ return finish(isOperatorLogOutput, faults);
 export function isOperatorResetOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list78);
-findUnknown(faults, data, at, "#", list78);
+findMissing(faults, data, at, "#", list81);
+findUnknown(faults, data, at, "#", list81);
 if(data.name !== undefined){
 if(typeof data.name !== "string"){
 failType(faults, at+"/name", "#/properties/name", "string");
@@ -2211,8 +2283,8 @@ return finish(isOperatorResetOutput, faults);
 export function isPartnerCloseOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list79);
-findUnknown(faults, data, at, "#", list79);
+findMissing(faults, data, at, "#", list82);
+findUnknown(faults, data, at, "#", list82);
 if(data.isClosed !== undefined){
 if(typeof data.isClosed !== "boolean"){
 failType(faults, at+"/isClosed", "#/properties/isClosed", "boolean");
@@ -2227,16 +2299,16 @@ return finish(isPartnerCloseOutput, faults);
 export function isPartnerListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list80);
-findUnknown(faults, data, at, "#", list80);
+findMissing(faults, data, at, "#", list83);
+findUnknown(faults, data, at, "#", list83);
 if(data.partners !== undefined){
 let data0 = data.partners;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list81);
-findUnknown(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list81);
+findMissing(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list84);
+findUnknown(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list84);
 if(data1.partnerId !== undefined){
 let data2 = data1.partnerId;
 findNotWhole(faults, data2, at+"/partners/" + i0+"/partnerId", "#/properties/partners/items/properties/partnerId", 1, Infinity);
@@ -2292,8 +2364,8 @@ return finish(isPartnerListOutput, faults);
 export function isPartnerMakeOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list82);
-findUnknown(faults, data, at, "#", list82);
+findMissing(faults, data, at, "#", list85);
+findUnknown(faults, data, at, "#", list85);
 if(data.partnerId !== undefined){
 let data0 = data.partnerId;
 findNotWhole(faults, data0, at+"/partnerId", "#/properties/partnerId", 1, Infinity);
@@ -2317,8 +2389,8 @@ return finish(isPartnerMakeOutput, faults);
 export function isPartnerVoidOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list83);
-findUnknown(faults, data, at, "#", list83);
+findMissing(faults, data, at, "#", list86);
+findUnknown(faults, data, at, "#", list86);
 if(data.isVoid !== undefined){
 if(typeof data.isVoid !== "boolean"){
 failType(faults, at+"/isVoid", "#/properties/isVoid", "boolean");
@@ -2333,8 +2405,8 @@ return finish(isPartnerVoidOutput, faults);
 export function isPaymentConformanceOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list84);
-findUnknown(faults, data, at, "#", list84);
+findMissing(faults, data, at, "#", list87);
+findUnknown(faults, data, at, "#", list87);
 if(data.isConforming !== undefined){
 if(typeof data.isConforming !== "boolean"){
 failType(faults, at+"/isConforming", "#/properties/isConforming", "boolean");
@@ -2346,8 +2418,8 @@ if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list85);
-findUnknown(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list86);
+findMissing(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list88);
+findUnknown(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list89);
 if(data2.id !== undefined){
 if(typeof data2.id !== "string"){
 failType(faults, at+"/cases/" + i0+"/id", "#/properties/cases/items/properties/id", "string");
@@ -2387,8 +2459,8 @@ return finish(isPaymentConformanceOutput, faults);
 export function isPaymentLine(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list87);
-findUnknown(faults, data, at, "#", list88);
+findMissing(faults, data, at, "#", list90);
+findUnknown(faults, data, at, "#", list91);
 if(data.paymentId !== undefined){
 let data0 = data.paymentId;
 if(!isWhole(data0)){
@@ -2460,8 +2532,8 @@ return finish(isPaymentLine, faults);
 export function isPaymentListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list89);
-findUnknown(faults, data, at, "#", list89);
+findMissing(faults, data, at, "#", list92);
+findUnknown(faults, data, at, "#", list92);
 if(data.payments !== undefined){
 let data0 = data.payments;
 if(Array.isArray(data0)){
@@ -2479,8 +2551,8 @@ if(Array.isArray(data2)){
 for(let i1=0; i1<data2.length; i1++){
 let data3 = data2[i1];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/events/" + i1, "#/properties/events/items", list90);
-findUnknown(faults, data3, at+"/events/" + i1, "#/properties/events/items", list90);
+findMissing(faults, data3, at+"/events/" + i1, "#/properties/events/items", list93);
+findUnknown(faults, data3, at+"/events/" + i1, "#/properties/events/items", list93);
 if(data3.provider !== undefined){
 if(typeof data3.provider !== "string"){
 failType(faults, at+"/events/" + i1+"/provider", "#/properties/events/items/properties/provider", "string");
@@ -2536,8 +2608,8 @@ return finish(isPaymentListOutput, faults);
 export function isPaymentReconcileOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list91);
-findUnknown(faults, data, at, "#", list91);
+findMissing(faults, data, at, "#", list94);
+findUnknown(faults, data, at, "#", list94);
 if(data.asked !== undefined){
 let data0 = data.asked;
 findNotWhole(faults, data0, at+"/asked", "#/properties/asked", 0, Infinity);
@@ -2555,8 +2627,8 @@ return finish(isPaymentReconcileOutput, faults);
 export function isPaymentShowOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list92);
-findUnknown(faults, data, at, "#", list92);
+findMissing(faults, data, at, "#", list95);
+findUnknown(faults, data, at, "#", list95);
 if(data.payment !== undefined){
 findWith(isPaymentLine, faults, data.payment, at+"/payment");
 }
@@ -2608,8 +2680,8 @@ return finish(isPaymentShowOutput, faults);
 export function isRecordingScenarioOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list93);
-findUnknown(faults, data, at, "#", list93);
+findMissing(faults, data, at, "#", list96);
+findUnknown(faults, data, at, "#", list96);
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
 failType(faults, at+"/brand", "#/properties/brand", "string");
@@ -2626,8 +2698,8 @@ if(Array.isArray(data2)){
 for(let i0=0; i0<data2.length; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/files/" + i0, "#/properties/files/items", list94);
-findUnknown(faults, data3, at+"/files/" + i0, "#/properties/files/items", list94);
+findMissing(faults, data3, at+"/files/" + i0, "#/properties/files/items", list97);
+findUnknown(faults, data3, at+"/files/" + i0, "#/properties/files/items", list97);
 if(data3.file !== undefined){
 if(typeof data3.file !== "string"){
 failType(faults, at+"/files/" + i0+"/file", "#/properties/files/items/properties/file", "string");
@@ -2665,8 +2737,8 @@ return finish(isRecordingScenarioOutput, faults);
 export function isRegistrationCheckOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list95);
-findUnknown(faults, data, at, "#", list95);
+findMissing(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list98);
 if(data.valid !== undefined){
 if(typeof data.valid !== "boolean"){
 failType(faults, at+"/valid", "#/properties/valid", "boolean");
@@ -2704,7 +2776,7 @@ findMissing(faults, data0, at+"/error", "#/properties/error", list9);
 findUnknown(faults, data0, at+"/error", "#/properties/error", list9);
 if(data0.code !== undefined){
 let data1 = data0.code;
-findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list96);
+findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list99);
 }
 if(data0.message !== undefined){
 if(typeof data0.message !== "string"){
@@ -2731,8 +2803,8 @@ return finish(isRegistrationErrorOutput, faults);
 export function isRestoreOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list97);
-findUnknown(faults, data, at, "#", list97);
+findMissing(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list100);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -2777,8 +2849,8 @@ return finish(isRestoreOutput, faults);
 export function scenarioCoverReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list98);
+findMissing(faults, data, at, "#", list101);
+findUnknown(faults, data, at, "#", list101);
 if(data.covered !== undefined){
 let data0 = data.covered;
 findNotWhole(faults, data0, at+"/covered", "#/properties/covered", 0, Infinity);
@@ -2796,8 +2868,8 @@ return finish(scenarioCoverReportPart1, faults);
 export function scenarioCoverReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list99);
-findUnknown(faults, data, at, "#", list99);
+findMissing(faults, data, at, "#", list102);
+findUnknown(faults, data, at, "#", list102);
 if(data.states !== undefined){
 findWith(scenarioCoverReportPart1, faults, data.states, at+"/states");
 }
@@ -2828,11 +2900,11 @@ return finish(scenarioCoverReportPart2, faults);
 export function scenarioCoverReportPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list100);
-findUnknown(faults, data, at, "#", list100);
+findMissing(faults, data, at, "#", list103);
+findUnknown(faults, data, at, "#", list103);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list99);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list102);
 }
 if(data.item !== undefined){
 if(typeof data.item !== "string"){
@@ -2861,8 +2933,8 @@ return finish(scenarioCoverReportPart3, faults);
 export function scenarioCoverReportPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list101);
-findUnknown(faults, data, at, "#", list101);
+findMissing(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list104);
 if(data.item !== undefined){
 if(typeof data.item !== "string"){
 failType(faults, at+"/item", "#/properties/item", "string");
@@ -2882,8 +2954,8 @@ return finish(scenarioCoverReportPart4, faults);
 export function scenarioCoverReportPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list102);
-findUnknown(faults, data, at, "#", list102);
+findMissing(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list105);
 if(data.moves !== undefined){
 let data0 = data.moves;
 findNotWhole(faults, data0, at+"/moves", "#/properties/moves", 0, Infinity);
@@ -2902,8 +2974,8 @@ return finish(scenarioCoverReportPart5, faults);
 export function scenarioCoverReportPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list103);
-findUnknown(faults, data, at, "#", list103);
+findMissing(faults, data, at, "#", list106);
+findUnknown(faults, data, at, "#", list106);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -2976,8 +3048,8 @@ return finish(scenarioCoverReportPart6, faults);
 export function scenarioCoverReportPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list104);
-findUnknown(faults, data, at, "#", list104);
+findMissing(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list107);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -2989,7 +3061,7 @@ findNotWhole(faults, data1, at+"/line", "#/properties/line", 1, Infinity);
 }
 if(data.status !== undefined){
 let data2 = data.status;
-findNotListed(faults, data2, at+"/status", "#/properties/status", "string", list105);
+findNotListed(faults, data2, at+"/status", "#/properties/status", "string", list108);
 }
 if(data.message !== undefined){
 if(typeof data.message !== "string"){
@@ -3005,8 +3077,8 @@ return finish(scenarioCoverReportPart7, faults);
 export function scenarioCoverReportPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list106);
-findUnknown(faults, data, at, "#", list106);
+findMissing(faults, data, at, "#", list109);
+findUnknown(faults, data, at, "#", list109);
 if(data.scenarios !== undefined){
 let data0 = data.scenarios;
 if(Array.isArray(data0)){
@@ -3042,8 +3114,8 @@ return finish(scenarioCoverReportPart8, faults);
 export function isScenarioCoverReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list107);
-findUnknown(faults, data, at, "#", list108);
+findMissing(faults, data, at, "#", list110);
+findUnknown(faults, data, at, "#", list111);
 if(data.scenarios !== undefined){
 let data0 = data.scenarios;
 findNotWhole(faults, data0, at+"/scenarios", "#/properties/scenarios", 0, Infinity);
@@ -3085,15 +3157,15 @@ return finish(isScenarioCoverReport, faults);
 export function scenarioDiffReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list109);
-findUnknown(faults, data, at, "#", list110);
+findMissing(faults, data, at, "#", list112);
+findUnknown(faults, data, at, "#", list113);
 if(data.change !== undefined){
 let data0 = data.change;
-findNotListed(faults, data0, at+"/change", "#/properties/change", "string", list111);
+findNotListed(faults, data0, at+"/change", "#/properties/change", "string", list114);
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list112);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list115);
 }
 if(data.name !== undefined){
 if(typeof data.name !== "string"){
@@ -3119,8 +3191,8 @@ return finish(scenarioDiffReportPart1, faults);
 export function scenarioDiffReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list113);
-findUnknown(faults, data, at, "#", list113);
+findMissing(faults, data, at, "#", list116);
+findUnknown(faults, data, at, "#", list116);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3128,7 +3200,7 @@ failType(faults, at+"/machine", "#/properties/machine", "string");
 }
 if(data.change !== undefined){
 let data1 = data.change;
-findNotListed(faults, data1, at+"/change", "#/properties/change", "string", list111);
+findNotListed(faults, data1, at+"/change", "#/properties/change", "string", list114);
 }
 if(data.parts !== undefined){
 let data2 = data.parts;
@@ -3150,8 +3222,8 @@ return finish(scenarioDiffReportPart2, faults);
 export function scenarioDiffReportPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list114);
-findUnknown(faults, data, at, "#", list114);
+findMissing(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list117);
 if(data.step !== undefined){
 let data0 = data.step;
 findNotWhole(faults, data0, at+"/step", "#/properties/step", 1, Infinity);
@@ -3162,18 +3234,18 @@ findNotWhole(faults, data1, at+"/at", "#/properties/at", 0, Infinity);
 }
 if(data.what !== undefined){
 let data2 = data.what;
-findNotListed(faults, data2, at+"/what", "#/properties/what", "string", list115);
+findNotListed(faults, data2, at+"/what", "#/properties/what", "string", list118);
 }
 if(data.old !== undefined){
 let data3 = data.old;
 if((((typeof data3 != "object") && (typeof data3 !== "boolean")) && (!(typeof data3 == "number"))) && (typeof data3 !== "string")){
-failType(faults, at+"/old", "#/properties/old", list68);
+failType(faults, at+"/old", "#/properties/old", list71);
 }
 }
 if(data.new !== undefined){
 let data4 = data.new;
 if((((typeof data4 != "object") && (typeof data4 !== "boolean")) && (!(typeof data4 == "number"))) && (typeof data4 !== "string")){
-failType(faults, at+"/new", "#/properties/new", list68);
+failType(faults, at+"/new", "#/properties/new", list71);
 }
 }
 }
@@ -3185,8 +3257,8 @@ return finish(scenarioDiffReportPart3, faults);
 export function scenarioDiffReportPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list116);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list119);
+findUnknown(faults, data, at, "#", list120);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3220,8 +3292,8 @@ return finish(scenarioDiffReportPart4, faults);
 export function scenarioDiffReportPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list104);
-findUnknown(faults, data, at, "#", list104);
+findMissing(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list107);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3233,7 +3305,7 @@ findNotWhole(faults, data1, at+"/line", "#/properties/line", 1, Infinity);
 }
 if(data.status !== undefined){
 let data2 = data.status;
-findNotListed(faults, data2, at+"/status", "#/properties/status", "string", list118);
+findNotListed(faults, data2, at+"/status", "#/properties/status", "string", list121);
 }
 if(data.message !== undefined){
 if(typeof data.message !== "string"){
@@ -3249,8 +3321,8 @@ return finish(scenarioDiffReportPart5, faults);
 export function scenarioDiffReportPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list119);
-findUnknown(faults, data, at, "#", list119);
+findMissing(faults, data, at, "#", list122);
+findUnknown(faults, data, at, "#", list122);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3270,8 +3342,8 @@ return finish(scenarioDiffReportPart6, faults);
 export function isScenarioDiffReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list120);
-findUnknown(faults, data, at, "#", list120);
+findMissing(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list123);
 if(data.old !== undefined){
 if(typeof data.old !== "string"){
 failType(faults, at+"/old", "#/properties/old", "string");
@@ -3339,8 +3411,8 @@ return finish(isScenarioDiffReport, faults);
 export function scenarioFuzzReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list121);
-findUnknown(faults, data, at, "#", list121);
+findMissing(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list124);
 if(data.title !== undefined){
 if(typeof data.title !== "string"){
 failType(faults, at+"/title", "#/properties/title", "string");
@@ -3368,8 +3440,8 @@ return finish(scenarioFuzzReportPart1, faults);
 export function isScenarioFuzzReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list122);
-findUnknown(faults, data, at, "#", list123);
+findMissing(faults, data, at, "#", list125);
+findUnknown(faults, data, at, "#", list126);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3399,8 +3471,8 @@ return finish(isScenarioFuzzReport, faults);
 export function scenarioGenReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list124);
-findUnknown(faults, data, at, "#", list124);
+findMissing(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list127);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3408,7 +3480,7 @@ failType(faults, at+"/file", "#/properties/file", "string");
 }
 if(data.change !== undefined){
 let data1 = data.change;
-findNotListed(faults, data1, at+"/change", "#/properties/change", "string", list125);
+findNotListed(faults, data1, at+"/change", "#/properties/change", "string", list128);
 }
 }
 else {
@@ -3419,8 +3491,8 @@ return finish(scenarioGenReportPart1, faults);
 export function isScenarioGenReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list126);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list129);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3464,8 +3536,8 @@ return finish(isScenarioGenReport, faults);
 export function scenarioMigrateReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list127);
-findUnknown(faults, data, at, "#", list127);
+findMissing(faults, data, at, "#", list130);
+findUnknown(faults, data, at, "#", list130);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3492,8 +3564,8 @@ return finish(scenarioMigrateReportPart1, faults);
 export function scenarioMigrateReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list128);
+findMissing(faults, data, at, "#", list131);
+findUnknown(faults, data, at, "#", list131);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3505,7 +3577,7 @@ findNotWhole(faults, data1, at+"/line", "#/properties/line", 1, Infinity);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list129);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list132);
 }
 if(data.message !== undefined){
 if(typeof data.message !== "string"){
@@ -3521,8 +3593,8 @@ return finish(scenarioMigrateReportPart2, faults);
 export function isScenarioMigrateReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list130);
-findUnknown(faults, data, at, "#", list130);
+findMissing(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list133);
 if(data.isWritten !== undefined){
 if(typeof data.isWritten !== "boolean"){
 failType(faults, at+"/isWritten", "#/properties/isWritten", "boolean");
@@ -3563,8 +3635,8 @@ return finish(isScenarioMigrateReport, faults);
 export function scenarioRecordReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list131);
-findUnknown(faults, data, at, "#", list131);
+findMissing(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list134);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3606,8 +3678,8 @@ return finish(scenarioRecordReportPart1, faults);
 export function isScenarioRecordReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list132);
-findUnknown(faults, data, at, "#", list132);
+findMissing(faults, data, at, "#", list135);
+findUnknown(faults, data, at, "#", list135);
 if(data.saved !== undefined){
 let data0 = data.saved;
 if(Array.isArray(data0)){
@@ -3628,12 +3700,12 @@ return finish(isScenarioRecordReport, faults);
 export function scenarioRunReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list133);
-findUnknown(faults, data, at, "#", list134);
+findMissing(faults, data, at, "#", list136);
+findUnknown(faults, data, at, "#", list137);
 if(data.value !== undefined){
 let data0 = data.value;
 if((typeof data0 !== "string") && (!(isObject(data0)))){
-failType(faults, at+"/value", "#/properties/value", list135);
+failType(faults, at+"/value", "#/properties/value", list138);
 }
 }
 if(data.context !== undefined){
@@ -3666,8 +3738,8 @@ if(Array.isArray(data4)){
 for(let i1=0; i1<data4.length; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/changes/" + i1, "#/properties/changes/items", list136);
-findUnknown(faults, data5, at+"/changes/" + i1, "#/properties/changes/items", list136);
+findMissing(faults, data5, at+"/changes/" + i1, "#/properties/changes/items", list139);
+findUnknown(faults, data5, at+"/changes/" + i1, "#/properties/changes/items", list139);
 if(data5.pointer !== undefined){
 if(typeof data5.pointer !== "string"){
 failType(faults, at+"/changes/" + i1+"/pointer", "#/properties/changes/items/properties/pointer", "string");
@@ -3676,13 +3748,13 @@ failType(faults, at+"/changes/" + i1+"/pointer", "#/properties/changes/items/pro
 if(data5.before !== undefined){
 let data7 = data5.before;
 if((((typeof data7 != "object") && (typeof data7 !== "boolean")) && (!(typeof data7 == "number"))) && (typeof data7 !== "string")){
-failType(faults, at+"/changes/" + i1+"/before", "#/properties/changes/items/properties/before", list68);
+failType(faults, at+"/changes/" + i1+"/before", "#/properties/changes/items/properties/before", list71);
 }
 }
 if(data5.after !== undefined){
 let data8 = data5.after;
 if((((typeof data8 != "object") && (typeof data8 !== "boolean")) && (!(typeof data8 == "number"))) && (typeof data8 !== "string")){
-failType(faults, at+"/changes/" + i1+"/after", "#/properties/changes/items/properties/after", list68);
+failType(faults, at+"/changes/" + i1+"/after", "#/properties/changes/items/properties/after", list71);
 }
 }
 }
@@ -3704,8 +3776,8 @@ return finish(scenarioRunReportPart1, faults);
 export function scenarioRunReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list137);
-findUnknown(faults, data, at, "#", list138);
+findMissing(faults, data, at, "#", list140);
+findUnknown(faults, data, at, "#", list141);
 if(data.step !== undefined){
 let data0 = data.step;
 findNotWhole(faults, data0, at+"/step", "#/properties/step", 1, Infinity);
@@ -3726,13 +3798,13 @@ failType(faults, at+"/pointer", "#/properties/pointer", "string");
 if(data.expected !== undefined){
 let data4 = data.expected;
 if((((typeof data4 != "object") && (typeof data4 !== "boolean")) && (!(typeof data4 == "number"))) && (typeof data4 !== "string")){
-failType(faults, at+"/expected", "#/properties/expected", list68);
+failType(faults, at+"/expected", "#/properties/expected", list71);
 }
 }
 if(data.actual !== undefined){
 let data5 = data.actual;
 if((((typeof data5 != "object") && (typeof data5 !== "boolean")) && (!(typeof data5 == "number"))) && (typeof data5 !== "string")){
-failType(faults, at+"/actual", "#/properties/actual", list68);
+failType(faults, at+"/actual", "#/properties/actual", list71);
 }
 }
 if(data.seen !== undefined){
@@ -3744,8 +3816,8 @@ if(Array.isArray(data7)){
 for(let i0=0; i0<data7.length; i0++){
 let data8 = data7[i0];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/others/" + i0, "#/properties/others/items", list139);
-findUnknown(faults, data8, at+"/others/" + i0, "#/properties/others/items", list139);
+findMissing(faults, data8, at+"/others/" + i0, "#/properties/others/items", list142);
+findUnknown(faults, data8, at+"/others/" + i0, "#/properties/others/items", list142);
 if(data8.pointer !== undefined){
 if(typeof data8.pointer !== "string"){
 failType(faults, at+"/others/" + i0+"/pointer", "#/properties/others/items/properties/pointer", "string");
@@ -3754,13 +3826,13 @@ failType(faults, at+"/others/" + i0+"/pointer", "#/properties/others/items/prope
 if(data8.expected !== undefined){
 let data10 = data8.expected;
 if((((typeof data10 != "object") && (typeof data10 !== "boolean")) && (!(typeof data10 == "number"))) && (typeof data10 !== "string")){
-failType(faults, at+"/others/" + i0+"/expected", "#/properties/others/items/properties/expected", list68);
+failType(faults, at+"/others/" + i0+"/expected", "#/properties/others/items/properties/expected", list71);
 }
 }
 if(data8.actual !== undefined){
 let data11 = data8.actual;
 if((((typeof data11 != "object") && (typeof data11 !== "boolean")) && (!(typeof data11 == "number"))) && (typeof data11 !== "string")){
-failType(faults, at+"/others/" + i0+"/actual", "#/properties/others/items/properties/actual", list68);
+failType(faults, at+"/others/" + i0+"/actual", "#/properties/others/items/properties/actual", list71);
 }
 }
 }
@@ -3782,8 +3854,8 @@ return finish(scenarioRunReportPart2, faults);
 export function scenarioRunReportPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list140);
-findUnknown(faults, data, at, "#", list140);
+findMissing(faults, data, at, "#", list143);
+findUnknown(faults, data, at, "#", list143);
 if(data.line !== undefined){
 let data0 = data.line;
 findNotWhole(faults, data0, at+"/line", "#/properties/line", 1, Infinity);
@@ -3807,8 +3879,8 @@ return finish(scenarioRunReportPart3, faults);
 export function scenarioRunReportPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list141);
-findUnknown(faults, data, at, "#", list142);
+findMissing(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list145);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3834,7 +3906,7 @@ failType(faults, at+"/req", "#/properties/req", "array");
 }
 if(data.status !== undefined){
 let data4 = data.status;
-findNotListed(faults, data4, at+"/status", "#/properties/status", "string", list143);
+findNotListed(faults, data4, at+"/status", "#/properties/status", "string", list146);
 }
 if(data.steps !== undefined){
 let data5 = data.steps;
@@ -3903,8 +3975,8 @@ return finish(scenarioRunReportPart4, faults);
 export function isScenarioRunReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list144);
-findUnknown(faults, data, at, "#", list145);
+findMissing(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list148);
 if(data.passed !== undefined){
 let data0 = data.passed;
 findNotWhole(faults, data0, at+"/passed", "#/properties/passed", 0, Infinity);
@@ -3945,8 +4017,8 @@ return finish(isScenarioRunReport, faults);
 export function isScenarioShrinkReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list146);
-findUnknown(faults, data, at, "#", list147);
+findMissing(faults, data, at, "#", list149);
+findUnknown(faults, data, at, "#", list150);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3977,11 +4049,11 @@ return finish(isScenarioShrinkReport, faults);
 export function seoAuditOutputPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list148);
-findUnknown(faults, data, at, "#", list148);
+findMissing(faults, data, at, "#", list151);
+findUnknown(faults, data, at, "#", list151);
 if(data.code !== undefined){
 let data0 = data.code;
-findNotListed(faults, data0, at+"/code", "#/properties/code", "string", list149);
+findNotListed(faults, data0, at+"/code", "#/properties/code", "string", list152);
 }
 if(data.address !== undefined){
 if(typeof data.address !== "string"){
@@ -4003,8 +4075,8 @@ return finish(seoAuditOutputPart1, faults);
 export function isSeoAuditOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list150);
-findUnknown(faults, data, at, "#", list150);
+findMissing(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list153);
 if(data.pages !== undefined){
 let data0 = data.pages;
 findNotWhole(faults, data0, at+"/pages", "#/properties/pages", 0, Infinity);
@@ -4033,8 +4105,8 @@ return finish(isSeoAuditOutput, faults);
 export function isSupportAnswerOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list151);
-findUnknown(faults, data, at, "#", list151);
+findMissing(faults, data, at, "#", list154);
+findUnknown(faults, data, at, "#", list154);
 if(data.lineId !== undefined){
 let data0 = data.lineId;
 findNotWhole(faults, data0, at+"/lineId", "#/properties/lineId", 1, Infinity);
@@ -4048,15 +4120,15 @@ return finish(isSupportAnswerOutput, faults);
 export function isSupportListLine(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list152);
-findUnknown(faults, data, at, "#", list153);
+findMissing(faults, data, at, "#", list155);
+findUnknown(faults, data, at, "#", list156);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
 }
 if(data.author !== undefined){
 let data1 = data.author;
-findNotListed(faults, data1, at+"/author", "#/properties/author", "string", list154);
+findNotListed(faults, data1, at+"/author", "#/properties/author", "string", list157);
 }
 if(data.name !== undefined){
 let data2 = data.name;
@@ -4090,8 +4162,8 @@ return finish(isSupportListLine, faults);
 export function isSupportTalk(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list155);
-findUnknown(faults, data, at, "#", list156);
+findMissing(faults, data, at, "#", list158);
+findUnknown(faults, data, at, "#", list159);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4131,8 +4203,8 @@ return finish(isSupportTalk, faults);
 export function isSupportListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list157);
-findUnknown(faults, data, at, "#", list157);
+findMissing(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list160);
 if(data.talks !== undefined){
 let data0 = data.talks;
 if(Array.isArray(data0)){
@@ -4153,8 +4225,8 @@ return finish(isSupportListOutput, faults);
 export function isSupportPinOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list158);
-findUnknown(faults, data, at, "#", list158);
+findMissing(faults, data, at, "#", list161);
+findUnknown(faults, data, at, "#", list161);
 if(data.isRight !== undefined){
 if(typeof data.isRight !== "boolean"){
 failType(faults, at+"/isRight", "#/properties/isRight", "boolean");
@@ -4169,11 +4241,11 @@ return finish(isSupportPinOutput, faults);
 export function isWalletConformanceOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list159);
-findUnknown(faults, data, at, "#", list159);
+findMissing(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list162);
 if(data.adapter !== undefined){
 let data0 = data.adapter;
-findNotListed(faults, data0, at+"/adapter", "#/properties/adapter", "string", list160);
+findNotListed(faults, data0, at+"/adapter", "#/properties/adapter", "string", list163);
 }
 if(data.isConforming !== undefined){
 if(typeof data.isConforming !== "boolean"){
@@ -4186,8 +4258,8 @@ if(Array.isArray(data2)){
 for(let i0=0; i0<data2.length; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list161);
-findUnknown(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list162);
+findMissing(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list164);
+findUnknown(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list165);
 if(data3.id !== undefined){
 if(typeof data3.id !== "string"){
 failType(faults, at+"/cases/" + i0+"/id", "#/properties/cases/items/properties/id", "string");
@@ -4200,7 +4272,7 @@ failType(faults, at+"/cases/" + i0+"/title", "#/properties/cases/items/propertie
 }
 if(data3.verdict !== undefined){
 let data6 = data3.verdict;
-findNotListed(faults, data6, at+"/cases/" + i0+"/verdict", "#/properties/cases/items/properties/verdict", "string", list163);
+findNotListed(faults, data6, at+"/cases/" + i0+"/verdict", "#/properties/cases/items/properties/verdict", "string", list166);
 }
 if(data3.found !== undefined){
 if(typeof data3.found !== "string"){
@@ -4226,8 +4298,8 @@ return finish(isWalletConformanceOutput, faults);
 export function isWalletReconcileOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list164);
-findUnknown(faults, data, at, "#", list164);
+findMissing(faults, data, at, "#", list167);
+findUnknown(faults, data, at, "#", list167);
 if(data.compared !== undefined){
 let data0 = data.compared;
 findNotWhole(faults, data0, at+"/compared", "#/properties/compared", 0, 9007199254740991);
@@ -4238,11 +4310,11 @@ if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list165);
-findUnknown(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list165);
+findMissing(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list168);
+findUnknown(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list168);
 if(data2.kind !== undefined){
 let data3 = data2.kind;
-findNotListed(faults, data3, at+"/mismatches/" + i0+"/kind", "#/properties/mismatches/items/properties/kind", "string", list166);
+findNotListed(faults, data3, at+"/mismatches/" + i0+"/kind", "#/properties/mismatches/items/properties/kind", "string", list169);
 }
 if(data2.actionId !== undefined){
 if(typeof data2.actionId !== "string"){
@@ -4251,7 +4323,7 @@ failType(faults, at+"/mismatches/" + i0+"/actionId", "#/properties/mismatches/it
 }
 if(data2.action !== undefined){
 let data5 = data2.action;
-findNotListed(faults, data5, at+"/mismatches/" + i0+"/action", "#/properties/mismatches/items/properties/action", "string", list167);
+findNotListed(faults, data5, at+"/mismatches/" + i0+"/action", "#/properties/mismatches/items/properties/action", "string", list170);
 }
 if(data2.ours !== undefined){
 if(typeof data2.ours !== "string"){
@@ -4294,6 +4366,7 @@ export const bySchema = {
   "cli/brand-problem": isBrandProblem,
   "cli/brand-check-output": isBrandCheckOutput,
   "cli/brand-coverage-output": isBrandCoverageOutput,
+  "cli/brand-diff-picture": isBrandDiffPicture,
   "cli/brand-diff-output": isBrandDiffOutput,
   "cli/brand-doctor-output": isBrandDoctorOutput,
   "cli/brand-error-output": isBrandErrorOutput,

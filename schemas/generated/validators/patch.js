@@ -349,11 +349,12 @@ const list261 = ["color",null];
 const pattern83 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
 const list262 = ["$value","$type","$description"];
 const list263 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list264 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
+const pattern84 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
+const list264 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
 const list265 = ["fontFamily",null];
 const list266 = ["value","unit"];
 const list267 = ["px","rem",null];
-const pattern84 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern85 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const list268 = ["dimension",null];
 const list269 = ["number",null];
 const list270 = ["colorSpace","components"];
@@ -10017,7 +10018,32 @@ if(isObject(data)){
 findUnknown(faults, data, at, "#", list262);
 if(data.$value !== undefined){
 let data0 = data.$value;
-findNotListed(faults, data0, at+"/$value", "#/properties/%24value", list6, list264);
+const _errs3 = faults.length;
+let valid1 = false;
+const _errs4 = faults.length;
+findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list264);
+var _valid0 = _errs4 === faults.length;
+valid1 = valid1 || _valid0;
+if(!valid1){
+const _errs6 = faults.length;
+findNotText(faults, data0, at+"/$value", "#/properties/%24value/anyOf/1", 0, 120, "string", pattern84, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$");
+var _valid0 = _errs6 === faults.length;
+valid1 = valid1 || _valid0;
+if(!valid1){
+const _errs8 = faults.length;
+if(data0 !== null){
+failType(faults, at+"/$value", "#/properties/%24value/anyOf/2", "null");
+}
+var _valid0 = _errs8 === faults.length;
+valid1 = valid1 || _valid0;
+}
+}
+if(!valid1){
+fail(faults, at+"/$value", "#/properties/%24value/anyOf", "anyOf", {}, "must match a schema in anyOf");
+}
+else {
+faults.length = _errs3;
+}
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
@@ -10064,7 +10090,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern84, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern85, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -10113,7 +10139,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern84, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern85, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -10285,7 +10311,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern84, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern85, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -10366,7 +10392,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern84, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern85, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){

@@ -394,11 +394,12 @@ const list303 = ["$value"];
 const list304 = ["$value","$type","$description"];
 const list305 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const list306 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const pattern84 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
 const list307 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
 const list308 = ["fontFamily"];
 const list309 = ["value","unit"];
 const list310 = ["px","rem"];
-const pattern84 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern85 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const list311 = ["dimension"];
 const list312 = ["number"];
 const list313 = ["color","offsetX","offsetY","blur","spread"];
@@ -425,7 +426,7 @@ const list333 = ["$type","response","entrance"];
 const list334 = ["$type","$description","response","entrance"];
 const list335 = ["$type","compact","default","comfortable"];
 const list336 = ["$type","$description","compact","default","comfortable"];
-const pattern85 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
+const pattern86 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
 const list337 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
 const list338 = ["standalone"];
 const list339 = ["src","sizes","type","purpose"];
@@ -12602,7 +12603,24 @@ findMissing(faults, data, at, "#", list303);
 findUnknown(faults, data, at, "#", list304);
 if(data.$value !== undefined){
 let data0 = data.$value;
-findNotListed(faults, data0, at+"/$value", "#/properties/%24value", "string", list307);
+const _errs3 = faults.length;
+let valid1 = false;
+const _errs4 = faults.length;
+findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list307);
+var _valid0 = _errs4 === faults.length;
+valid1 = valid1 || _valid0;
+if(!valid1){
+const _errs6 = faults.length;
+findNotText(faults, data0, at+"/$value", "#/properties/%24value/anyOf/1", 0, 120, "string", pattern84, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$");
+var _valid0 = _errs6 === faults.length;
+valid1 = valid1 || _valid0;
+}
+if(!valid1){
+fail(faults, at+"/$value", "#/properties/%24value/anyOf", "anyOf", {}, "must match a schema in anyOf");
+}
+else {
+faults.length = _errs3;
+}
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
@@ -12649,7 +12667,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern84, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern85, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -12690,7 +12708,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern84, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern85, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -12782,7 +12800,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern84, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern85, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -12856,7 +12874,7 @@ let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern84, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern85, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -13211,7 +13229,7 @@ findNotNamed(faults, key0, at, "#/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0
 }
 for(const key1 in data){
 let data0 = data[key1];
-findNotText(faults, data0, at+"/" + step(key1), "#/additionalProperties", 0, 200, "string", pattern85, "^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$");
+findNotText(faults, data0, at+"/" + step(key1), "#/additionalProperties", 0, 200, "string", pattern86, "^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$");
 }
 }
 else {

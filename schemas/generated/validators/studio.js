@@ -121,182 +121,193 @@ const list100 = ["ahead","over"];
 const list101 = ["transferId","at","kind","reference","account","currency","amountMinor","balanceMinor"];
 const list102 = ["transferId","at","kind","reference","note","account","currency","amountMinor","balanceMinor"];
 const list103 = ["gameId","name","championship","sportId","startsAt","isField","producer"];
-const list104 = ["liabilityMinor","by","at","reason"];
-const list105 = ["outcomeId","name","stakeMinor","possibleMinor","bets"];
-const list106 = ["outcomeId","name","stakeMinor","possibleMinor","bets","limit"];
-const list107 = ["game","currency","exponent","limitMinor","outcomes","mayAct"];
-const list108 = ["game","currency","exponent","limitMinor","limit","outcomes","mayAct"];
-const list109 = ["game","stakeMinor","worstMinor","worst","bets"];
-const list110 = ["game","stakeMinor","worstMinor","worst","bets","limit"];
-const list111 = ["currency","exponent","limitMinor","games","isMore"];
-const list112 = ["page","text"];
-const list113 = ["waiting","mine","done"];
-const list114 = ["grant","state"];
-const list115 = ["given","waiting"];
-const list116 = ["campaign","players","reason"];
-const list117 = ["grant","decision","reason"];
-const list118 = ["approved","refused"];
-const list119 = ["player","entry"];
-const list120 = ["player","entry","claim"];
-const list121 = ["accountId","decision","reason"];
-const list122 = ["requested","verified","rejected"];
-const list123 = ["kind","item","state","since"];
-const list124 = ["kind","item","state","since","title","queue","player","claim"];
-const list125 = ["items","isMore","waiting"];
-const list126 = ["items","queues","isMore","waiting"];
-const list127 = ["item","reason"];
-const list128 = ["item","outcomeId","liabilityMinor","reason"];
-const list129 = ["accountId","title","text","reason"];
-const list130 = ["accountId","title","text","topic","reason"];
-const list131 = ["news","results"];
-const list132 = ["accountId","text"];
-const list133 = ["id","author","at","text"];
-const list134 = ["item","payment","rules","approvalsNeeded","approvals","events"];
-const list135 = ["item","payment","player","claim","rules","approvalsNeeded","approvals","events"];
-const list136 = ["item","decision","reason","amountMinor"];
-const list137 = ["id","device","place","createdAt","lastSeenAt"];
-const list138 = ["currencyAccountId","currency","kind","isActive","balanceMinor","reservedMinor"];
-const list139 = ["kind","at","address","device"];
-const list140 = ["card","language","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
-const list141 = ["card","language","terms","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
-const list142 = ["version","acceptedAt"];
-const list143 = ["accountId","reason"];
-const list144 = ["players","isMore"];
-const list145 = ["text"];
-const list146 = ["provider","isStopped","reason"];
-const list147 = ["at","by","reason"];
-const list148 = ["id","name","takesBets","sessions","openRounds"];
-const list149 = ["id","name","takesBets","stop","sessions","openRounds"];
-const list150 = ["providers","maySwitch"];
+const list104 = ["currency","stakeMinor","worstMinor"];
+const list105 = ["liabilityMinor","by","at","reason"];
+const list106 = ["outcomeId","name","stakeMinor","possibleMinor","bets"];
+const list107 = ["outcomeId","name","stakeMinor","possibleMinor","bets","limit"];
+const list108 = ["game","currency","exponent","limitMinor","unconverted","outcomes","mayAct"];
+const list109 = ["game","currency","exponent","limitMinor","unconverted","limit","outcomes","mayAct"];
+const list110 = ["game","stakeMinor","worstMinor","worst","bets"];
+const list111 = ["game","stakeMinor","worstMinor","worst","bets","limit"];
+const list112 = ["currency","exponent","limitMinor","unconverted","games","isMore"];
+const list113 = ["page","text"];
+const list114 = ["waiting","mine","done"];
+const list115 = ["grant","state"];
+const list116 = ["given","waiting"];
+const list117 = ["campaign","players","reason"];
+const list118 = ["grant","decision","reason"];
+const list119 = ["approved","refused"];
+const list120 = ["player","entry"];
+const list121 = ["player","entry","claim"];
+const list122 = ["accountId","decision","reason"];
+const list123 = ["requested","verified","rejected"];
+const list124 = ["kind","item","state","since"];
+const list125 = ["kind","item","state","since","title","queue","player","claim"];
+const list126 = ["items","isMore","waiting"];
+const list127 = ["items","queues","isMore","waiting"];
+const list128 = ["item","reason"];
+const list129 = ["item","outcomeId","liabilityMinor","reason"];
+const list130 = ["accountId","title","text","reason"];
+const list131 = ["accountId","title","text","topic","reason"];
+const list132 = ["news","results"];
+const list133 = ["accountId","text"];
+const list134 = ["id","author","at","text"];
+const list135 = ["item","payment","rules","approvalsNeeded","approvals","events"];
+const list136 = ["item","payment","player","claim","rules","approvalsNeeded","approvals","events"];
+const list137 = ["item","decision","reason","amountMinor"];
+const list138 = ["id","device","place","createdAt","lastSeenAt"];
+const list139 = ["currencyAccountId","currency","kind","isActive","balanceMinor","reservedMinor"];
+const list140 = ["kind","at","address","device"];
+const list141 = ["card","language","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
+const list142 = ["card","language","terms","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
+const list143 = ["version","acceptedAt"];
+const list144 = ["accountId","reason"];
+const list145 = ["players","isMore"];
+const list146 = ["text"];
+const list147 = ["provider","isStopped","reason"];
+const list148 = ["at","by","reason"];
+const list149 = ["id","name","takesBets","sessions","openRounds"];
+const list150 = ["id","name","takesBets","stop","sessions","openRounds"];
+const list151 = ["providers","maySwitch"];
 const pattern10 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
-const list151 = ["kind","filter","queue","text","page"];
-const list152 = ["version","kind","text","source","at"];
-const list153 = ["version","kind","text","source","reason","at"];
-const list154 = ["played","void"];
-const list155 = ["feed","operator"];
-const list156 = ["currency","exponent","openBets","openStakeMinor","possibleMinor","settledBets","paidMinor"];
-const list157 = ["game","results","bets","mayAct"];
-const list158 = ["game","score","results","bets","mayAct","claim"];
+const list152 = ["kind","filter","queue","text","page"];
+const list153 = ["version","kind","text","source","at"];
+const list154 = ["version","kind","text","source","reason","at"];
+const list155 = ["played","void"];
+const list156 = ["feed","operator"];
+const list157 = ["currency","exponent","openBets","openStakeMinor","possibleMinor","settledBets","paidMinor"];
+const list158 = ["game","results","bets","mayAct"];
+const list159 = ["game","score","results","bets","mayAct","claim"];
 const pattern11 = /* @__PURE__ */ new RegExp("^\\d{1,2}(?:[,=]\\d{1,2})*$", "u");
 const pattern12 = /* @__PURE__ */ new RegExp("^\\d{1,2}(?:,\\d{1,2})*$", "u");
-const list159 = ["item","isVoid","home","away","halfHome","halfAway","order","withdrawn","reason"];
-const list160 = ["facts"];
-const list161 = ["facts","player"];
-const list162 = ["rounds"];
-const list163 = ["accountId","sessionId","reason"];
-const list164 = ["player","talk","isPlayerTyping"];
-const list165 = ["player","talk","claim","isPlayerTyping"];
-const list166 = ["act","by","at","text"];
-const list167 = ["made","result","cancelled"];
-const list168 = ["draws","pools","mayAct"];
-const list169 = ["shown","acts","mayAct"];
-const list170 = ["pool","gameIds","reason"];
-const list171 = ["item","place","reason"];
-const list172 = ["item","place","outcome","isVoid","reason"];
+const list160 = ["item","isVoid","home","away","halfHome","halfAway","order","withdrawn","reason"];
+const list161 = ["facts"];
+const list162 = ["facts","player"];
+const list163 = ["rounds"];
+const list164 = ["accountId","sessionId","reason"];
+const list165 = ["player","talk","isPlayerTyping"];
+const list166 = ["player","talk","claim","isPlayerTyping"];
+const list167 = ["act","by","at","text"];
+const list168 = ["made","result","cancelled"];
+const list169 = ["draws","pools","mayAct"];
+const list170 = ["shown","acts","mayAct"];
+const list171 = ["pool","gameIds","reason"];
+const list172 = ["item","place","reason"];
+const list173 = ["item","place","outcome","isVoid","reason"];
 const pattern13 = /* @__PURE__ */ new RegExp("^(?:live|[1-9]\\d{0,8})$", "u");
 const pattern14 = /* @__PURE__ */ new RegExp("^(?:live|draft|[1-9]\\d{0,8})$", "u");
-const list173 = ["from","to"];
-const list174 = ["path","schema","resolved","origins","problems","sequence"];
-const list175 = ["path","schema","own","resolved","origins","problems","sequence"];
-const list176 = ["path"];
-const list177 = ["isDone"];
-const list178 = ["path","pointer","value"];
-const list179 = ["sequence","account","editor","at","edit"];
-const list180 = ["account","editor"];
-const list181 = ["account","editor","path","pointer"];
-const list182 = ["site","theme","fonts","dictionaries"];
-const list183 = ["sequence","edits","people","problems","isBehind"];
-const list184 = ["sequence","edits","people","problems","isBehind","preview"];
-const list185 = ["since","editor"];
-const list186 = ["since","editor","path","pointer"];
-const list187 = ["edits","editor"];
-const list188 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","access.part_forbidden","passkey.wrong","passkey.exists","passkey.too_many","passkey.unknown","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","result.unfit","draw.over","toto.games_missing","toto.cannot_change","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
-const list189 = ["code","params","requestId"];
-const list190 = ["string","number"];
-const list191 = ["isOn","days","visitors","kinds","funnel","vitals"];
-const list192 = ["number","name","owner","purpose","total","byDay"];
-const list193 = ["number","visitors"];
-const list194 = ["page","name","p75","rating","visits","good","poor"];
-const list195 = ["good","needs-improvement","poor"];
+const list174 = ["from","to"];
+const list175 = ["path","schema","resolved","origins","problems","sequence"];
+const list176 = ["path","schema","own","resolved","origins","problems","sequence"];
+const list177 = ["path"];
+const list178 = ["isDone"];
+const list179 = ["path","pointer","value"];
+const list180 = ["sequence","account","editor","at","edit"];
+const list181 = ["account","editor"];
+const list182 = ["account","editor","path","pointer"];
+const list183 = ["site","theme","fonts","dictionaries"];
+const list184 = ["sequence","edits","people","problems","isBehind"];
+const list185 = ["sequence","edits","people","problems","isBehind","preview"];
+const list186 = ["since","editor"];
+const list187 = ["since","editor","path","pointer"];
+const list188 = ["edits","editor"];
+const list189 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","access.part_forbidden","passkey.wrong","passkey.exists","passkey.too_many","passkey.unknown","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","pictures.unserved","pictures.browser_named","pictures.browser_none","pictures.browser_packed","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","result.unfit","draw.over","toto.games_missing","toto.cannot_change","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
+const list190 = ["code","params","requestId"];
+const list191 = ["string","number"];
+const list192 = ["isOn","days","visitors","kinds","funnel","vitals"];
+const list193 = ["number","name","owner","purpose","total","byDay"];
+const list194 = ["number","visitors"];
+const list195 = ["page","name","p75","rating","visits","good","poor"];
+const list196 = ["good","needs-improvement","poor"];
 const pattern15 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$", "u");
-const list196 = ["days","steps","windowHours"];
-const list197 = ["days"];
-const list198 = ["experiments"];
-const list199 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
-const list200 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
-const list201 = ["email"];
+const list197 = ["days","steps","windowHours"];
+const list198 = ["days"];
+const list199 = ["experiments"];
+const list200 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
+const list201 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
+const list202 = ["email"];
 const pattern16 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
 const pattern17 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list202 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
-const list203 = ["campaign","reason"];
-const list204 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
-const list205 = ["campaigns"];
-const list206 = ["accountId","grants"];
-const list207 = ["link","expiresAt","isSent"];
-const list208 = ["email","grants"];
-const list209 = ["token","name","password"];
+const list203 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
+const list204 = ["campaign","reason"];
+const list205 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
+const list206 = ["campaigns"];
+const list207 = ["accountId","grants"];
+const list208 = ["link","expiresAt","isSent"];
+const list209 = ["email","grants"];
+const list210 = ["token","name","password"];
 const pattern18 = /* @__PURE__ */ new RegExp("^/studio-api/mail-page/[a-z0-9_/A-Z-]+$", "u");
-const list210 = ["sender","subject","text","html"];
-const list211 = ["sender","subject","text","sms","html"];
+const list211 = ["sender","subject","text","html"];
+const list212 = ["sender","subject","text","sms","html"];
 const pattern19 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const pattern20 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
-const list212 = ["template","language"];
-const list213 = ["id","address"];
+const list213 = ["template","language"];
+const list214 = ["id","address"];
 const pattern21 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
 const pattern22 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
 const pattern23 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const pattern24 = /* @__PURE__ */ new RegExp("^[A-Za-z]{3,8}$", "u");
 const pattern25 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list214 = ["id","name","from","preset","host","language","country","currency","color"];
-const list215 = ["sports","casino","regulated"];
+const list215 = ["id","name","from","preset","host","language","country","currency","color"];
+const list216 = ["sports","casino","regulated"];
 const pattern26 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]+$", "u");
-const list216 = ["id","name","device","createdAt"];
-const list217 = ["id","name","device","createdAt","lastUsedAt"];
-const list218 = ["passkeys"];
-const list219 = ["current","password"];
-const list220 = ["revision","scheduled"];
-const list221 = ["message"];
-const list222 = ["message","at"];
-const pattern27 = /* @__PURE__ */ new RegExp("^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$", "u");
-const list223 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
-const list224 = ["atMs","kind","text","run"];
-const list225 = ["page","click","input","scroll","machine"];
-const list226 = ["atMs","x","y"];
-const list227 = ["recording","stops","moments","points","width","height"];
-const list228 = ["session"];
-const list229 = ["isAllowed","keptDays","recordings","refused"];
-const list230 = ["reason","count"];
-const list231 = ["accountId","days"];
-const list232 = ["isValid","answers","payload","fields"];
-const list233 = ["id","kind","label","isShown","isRequired"];
-const list234 = ["id","kind","label","isShown","isRequired","options","error"];
-const list235 = ["value","title"];
-const list236 = ["type","language"];
-const list237 = ["type","language","country","answers"];
-const list238 = ["id","password"];
-const list239 = ["token","password"];
-const list240 = ["number"];
-const list241 = ["number","message"];
-const list242 = ["hits"];
-const list243 = ["path","pointer","title","value"];
-const list244 = ["isClaimed"];
-const list245 = ["isClaimed","account","sendsMail"];
-const list246 = ["status"];
-const list247 = ["status","account"];
-const list248 = ["signed-in","code-needed"];
-const pattern28 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
-const list249 = ["email","password"];
-const list250 = ["email","password","code"];
-const list251 = ["uri","secret"];
-const list252 = ["code","password"];
-const list253 = ["id"];
-const list254 = ["cohorts","steps","by","split"];
-const list255 = ["week","visitors"];
-const list256 = ["from","to","count"];
-const list257 = ["string","null"];
-const list258 = ["language","source","referrer","screen"];
-const list259 = ["value","visitors","events"];
-const list260 = ["days","by"];
+const list217 = ["id","name","device","createdAt"];
+const list218 = ["id","name","device","createdAt","lastUsedAt"];
+const list219 = ["passkeys"];
+const list220 = ["current","password"];
+const pattern27 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$", "u");
+const list221 = ["from","to","language"];
+const list222 = ["path","route","kind"];
+const list223 = ["changed","added","removed"];
+const list224 = ["languages","language","pages"];
+const pattern28 = /* @__PURE__ */ new RegExp("^/[^/\\\\]", "u");
+const list225 = ["from","to","path","width","scheme"];
+const list226 = ["light","dark"];
+const pattern29 = /* @__PURE__ */ new RegExp("^data:image/png;base64,", "u");
+const list227 = ["before","after","marked","share"];
+const list228 = ["revision","scheduled"];
+const list229 = ["message"];
+const list230 = ["message","at"];
+const pattern30 = /* @__PURE__ */ new RegExp("^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$", "u");
+const list231 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
+const list232 = ["atMs","kind","text","run"];
+const list233 = ["page","click","input","scroll","machine"];
+const list234 = ["atMs","x","y"];
+const list235 = ["recording","stops","moments","points","width","height"];
+const list236 = ["session"];
+const list237 = ["isAllowed","keptDays","recordings","refused"];
+const list238 = ["reason","count"];
+const list239 = ["accountId","days"];
+const list240 = ["isValid","answers","payload","fields"];
+const list241 = ["id","kind","label","isShown","isRequired"];
+const list242 = ["id","kind","label","isShown","isRequired","options","error"];
+const list243 = ["value","title"];
+const list244 = ["type","language"];
+const list245 = ["type","language","country","answers"];
+const list246 = ["id","password"];
+const list247 = ["token","password"];
+const list248 = ["number"];
+const list249 = ["number","message"];
+const list250 = ["hits"];
+const list251 = ["path","pointer","title","value"];
+const list252 = ["isClaimed"];
+const list253 = ["isClaimed","account","sendsMail"];
+const list254 = ["status"];
+const list255 = ["status","account"];
+const list256 = ["signed-in","code-needed"];
+const pattern31 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
+const list257 = ["email","password"];
+const list258 = ["email","password","code"];
+const list259 = ["uri","secret"];
+const list260 = ["code","password"];
+const list261 = ["id"];
+const list262 = ["cohorts","steps","by","split"];
+const list263 = ["week","visitors"];
+const list264 = ["from","to","count"];
+const list265 = ["string","null"];
+const list266 = ["language","source","referrer","screen"];
+const list267 = ["value","visitors","events"];
+const list268 = ["days","by"];
 export function isBrandChange(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -2693,11 +2704,34 @@ failType(faults, at, "#", "object");
 }
 return finish(isDeskGame, faults);
 }
-export function isDeskLimit(data, at = "") {
+export function isDeskUnconverted(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list104);
 findUnknown(faults, data, at, "#", list104);
+if(data.currency !== undefined){
+let data0 = data.currency;
+findNotText(faults, data0, at+"/currency", "#/properties/currency", 0, 10);
+}
+if(data.stakeMinor !== undefined){
+let data1 = data.stakeMinor;
+findNotWhole(faults, data1, at+"/stakeMinor", "#/properties/stakeMinor", 0, 9007199254740991);
+}
+if(data.worstMinor !== undefined){
+let data2 = data.worstMinor;
+findNotWhole(faults, data2, at+"/worstMinor", "#/properties/worstMinor", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskUnconverted, faults);
+}
+export function isDeskLimit(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list105);
 if(data.liabilityMinor !== undefined){
 let data0 = data.liabilityMinor;
 findNotWhole(faults, data0, at+"/liabilityMinor", "#/properties/liabilityMinor", 0, 9007199254740991);
@@ -2730,8 +2764,8 @@ return finish(isDeskLimit, faults);
 export function isDeskExposedOutcome(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list105);
-findUnknown(faults, data, at, "#", list106);
+findMissing(faults, data, at, "#", list106);
+findUnknown(faults, data, at, "#", list107);
 if(data.outcomeId !== undefined){
 let data0 = data.outcomeId;
 findNotWhole(faults, data0, at+"/outcomeId", "#/properties/outcomeId", 1, 9007199254740991);
@@ -2764,8 +2798,8 @@ return finish(isDeskExposedOutcome, faults);
 export function isDeskExposedGameAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list107);
-findUnknown(faults, data, at, "#", list108);
+findMissing(faults, data, at, "#", list108);
+findUnknown(faults, data, at, "#", list109);
 if(data.game !== undefined){
 findWith(isDeskGame, faults, data.game, at+"/game");
 }
@@ -2781,17 +2815,28 @@ if(data.limitMinor !== undefined){
 let data3 = data.limitMinor;
 findNotWhole(faults, data3, at+"/limitMinor", "#/properties/limitMinor", 0, 9007199254740991);
 }
+if(data.unconverted !== undefined){
+let data4 = data.unconverted;
+if(Array.isArray(data4)){
+for(let i0=0; i0<data4.length; i0++){
+findWith(isDeskUnconverted, faults, data4[i0], at+"/unconverted/" + i0);
+}
+}
+else {
+failType(faults, at+"/unconverted", "#/properties/unconverted", "array");
+}
+}
 if(data.limit !== undefined){
 findWith(isDeskLimit, faults, data.limit, at+"/limit");
 }
 if(data.outcomes !== undefined){
-let data5 = data.outcomes;
-if(Array.isArray(data5)){
-if(data5.length > 1000){
+let data7 = data.outcomes;
+if(Array.isArray(data7)){
+if(data7.length > 1000){
 failMaxItems(faults, at+"/outcomes", "#/properties/outcomes", 1000);
 }
-for(let i0=0; i0<data5.length; i0++){
-findWith(isDeskExposedOutcome, faults, data5[i0], at+"/outcomes/" + i0);
+for(let i1=0; i1<data7.length; i1++){
+findWith(isDeskExposedOutcome, faults, data7[i1], at+"/outcomes/" + i1);
 }
 }
 else {
@@ -2812,8 +2857,8 @@ return finish(isDeskExposedGameAnswer, faults);
 export function isDeskExposedGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list109);
-findUnknown(faults, data, at, "#", list110);
+findMissing(faults, data, at, "#", list110);
+findUnknown(faults, data, at, "#", list111);
 if(data.game !== undefined){
 findWith(isDeskGame, faults, data.game, at+"/game");
 }
@@ -2845,8 +2890,8 @@ return finish(isDeskExposedGame, faults);
 export function isDeskExposureAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list111);
-findUnknown(faults, data, at, "#", list111);
+findMissing(faults, data, at, "#", list112);
+findUnknown(faults, data, at, "#", list112);
 if(data.currency !== undefined){
 let data0 = data.currency;
 findNotText(faults, data0, at+"/currency", "#/properties/currency", 0, 10);
@@ -2859,14 +2904,25 @@ if(data.limitMinor !== undefined){
 let data2 = data.limitMinor;
 findNotWhole(faults, data2, at+"/limitMinor", "#/properties/limitMinor", 0, 9007199254740991);
 }
-if(data.games !== undefined){
-let data3 = data.games;
+if(data.unconverted !== undefined){
+let data3 = data.unconverted;
 if(Array.isArray(data3)){
-if(data3.length > 200){
+for(let i0=0; i0<data3.length; i0++){
+findWith(isDeskUnconverted, faults, data3[i0], at+"/unconverted/" + i0);
+}
+}
+else {
+failType(faults, at+"/unconverted", "#/properties/unconverted", "array");
+}
+}
+if(data.games !== undefined){
+let data5 = data.games;
+if(Array.isArray(data5)){
+if(data5.length > 200){
 failMaxItems(faults, at+"/games", "#/properties/games", 200);
 }
-for(let i0=0; i0<data3.length; i0++){
-findWith(isDeskExposedGame, faults, data3[i0], at+"/games/" + i0);
+for(let i1=0; i1<data5.length; i1++){
+findWith(isDeskExposedGame, faults, data5[i1], at+"/games/" + i1);
 }
 }
 else {
@@ -2887,7 +2943,7 @@ return finish(isDeskExposureAnswer, faults);
 export function isDeskExposureQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list112);
+findUnknown(faults, data, at, "#", list113);
 if(data.page !== undefined){
 let data0 = data.page;
 findNotWhole(faults, data0, at+"/page", "#/properties/page", 1, 5000);
@@ -2904,21 +2960,21 @@ return finish(isDeskExposureQuery, faults);
 }
 export function isDeskFilter(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list113);
+findNotListed(faults, data, at, "#", "string", list114);
 return finish(isDeskFilter, faults);
 }
 export function isDeskGrantAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list114);
-findUnknown(faults, data, at, "#", list114);
+findMissing(faults, data, at, "#", list115);
+findUnknown(faults, data, at, "#", list115);
 if(data.grant !== undefined){
 let data0 = data.grant;
 findNotWhole(faults, data0, at+"/grant", "#/properties/grant", 1, 9007199254740991);
 }
 if(data.state !== undefined){
 let data1 = data.state;
-findNotListed(faults, data1, at+"/state", "#/properties/state", "string", list115);
+findNotListed(faults, data1, at+"/state", "#/properties/state", "string", list116);
 }
 }
 else {
@@ -2929,8 +2985,8 @@ return finish(isDeskGrantAnswer, faults);
 export function isDeskGrantBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list116);
-findUnknown(faults, data, at, "#", list116);
+findMissing(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list117);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 findNotText(faults, data0, at+"/campaign", "#/properties/campaign", 1, 64, "string", pattern9, "^[a-z0-9][a-z0-9-]{0,63}$");
@@ -2983,15 +3039,15 @@ return finish(isDeskGrantBody, faults);
 export function isDeskGrantDecisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list117);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list118);
+findUnknown(faults, data, at, "#", list118);
 if(data.grant !== undefined){
 let data0 = data.grant;
 findNotWhole(faults, data0, at+"/grant", "#/properties/grant", 1, 9007199254740991);
 }
 if(data.decision !== undefined){
 let data1 = data.decision;
-findNotListed(faults, data1, at+"/decision", "#/properties/decision", "string", list118);
+findNotListed(faults, data1, at+"/decision", "#/properties/decision", "string", list119);
 }
 if(data.reason !== undefined){
 let data2 = data.reason;
@@ -3006,8 +3062,8 @@ return finish(isDeskGrantDecisionBody, faults);
 export function isDeskIdentificationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list119);
-findUnknown(faults, data, at, "#", list120);
+findMissing(faults, data, at, "#", list120);
+findUnknown(faults, data, at, "#", list121);
 if(data.player !== undefined){
 findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 }
@@ -3026,15 +3082,15 @@ return finish(isDeskIdentificationAnswer, faults);
 export function isDeskIdentificationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list121);
-findUnknown(faults, data, at, "#", list121);
+findMissing(faults, data, at, "#", list122);
+findUnknown(faults, data, at, "#", list122);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
 }
 if(data.decision !== undefined){
 let data1 = data.decision;
-findNotListed(faults, data1, at+"/decision", "#/properties/decision", "string", list122);
+findNotListed(faults, data1, at+"/decision", "#/properties/decision", "string", list123);
 }
 if(data.reason !== undefined){
 let data2 = data.reason;
@@ -3049,8 +3105,8 @@ return finish(isDeskIdentificationBody, faults);
 export function isDeskItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list123);
-findUnknown(faults, data, at, "#", list124);
+findMissing(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list125);
 if(data.kind !== undefined){
 findWith(isDeskKind, faults, data.kind, at+"/kind");
 }
@@ -3096,8 +3152,8 @@ return finish(isDeskItem, faults);
 export function isDeskItemsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list125);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list127);
 if(data.items !== undefined){
 let data0 = data.items;
 if(Array.isArray(data0)){
@@ -3169,8 +3225,8 @@ return finish(isDeskItemsAnswer, faults);
 export function isDeskLimitBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list127);
-findUnknown(faults, data, at, "#", list128);
+findMissing(faults, data, at, "#", list128);
+findUnknown(faults, data, at, "#", list129);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -3196,8 +3252,8 @@ return finish(isDeskLimitBody, faults);
 export function isDeskMessageBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list129);
-findUnknown(faults, data, at, "#", list130);
+findMissing(faults, data, at, "#", list130);
+findUnknown(faults, data, at, "#", list131);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -3212,7 +3268,7 @@ findNotText(faults, data2, at+"/text", "#/properties/text", 1, 10000);
 }
 if(data.topic !== undefined){
 let data3 = data.topic;
-findNotListed(faults, data3, at+"/topic", "#/properties/topic", "string", list131);
+findNotListed(faults, data3, at+"/topic", "#/properties/topic", "string", list132);
 }
 if(data.reason !== undefined){
 let data4 = data.reason;
@@ -3227,8 +3283,8 @@ return finish(isDeskMessageBody, faults);
 export function isDeskNoteBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list132);
-findUnknown(faults, data, at, "#", list132);
+findMissing(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list133);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -3246,8 +3302,8 @@ return finish(isDeskNoteBody, faults);
 export function isDeskNote(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list133);
-findUnknown(faults, data, at, "#", list133);
+findMissing(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list134);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -3280,8 +3336,8 @@ return finish(isDeskNote, faults);
 export function isDeskPaymentAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list134);
-findUnknown(faults, data, at, "#", list135);
+findMissing(faults, data, at, "#", list135);
+findUnknown(faults, data, at, "#", list136);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -3354,14 +3410,14 @@ export function isDeskPaymentBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list87);
-findUnknown(faults, data, at, "#", list136);
+findUnknown(faults, data, at, "#", list137);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
 }
 if(data.decision !== undefined){
 let data1 = data.decision;
-findNotListed(faults, data1, at+"/decision", "#/properties/decision", "string", list118);
+findNotListed(faults, data1, at+"/decision", "#/properties/decision", "string", list119);
 }
 if(data.reason !== undefined){
 let data2 = data.reason;
@@ -3381,8 +3437,8 @@ export const isDeskPaymentQuery = isDeskBatchQuery;
 export function isDeskSession(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list137);
-findUnknown(faults, data, at, "#", list137);
+findMissing(faults, data, at, "#", list138);
+findUnknown(faults, data, at, "#", list138);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 0, 64);
@@ -3428,8 +3484,8 @@ return finish(isDeskSession, faults);
 export function isDeskWallet(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list138);
-findUnknown(faults, data, at, "#", list138);
+findMissing(faults, data, at, "#", list139);
+findUnknown(faults, data, at, "#", list139);
 if(data.currencyAccountId !== undefined){
 let data0 = data.currencyAccountId;
 findNotWhole(faults, data0, at+"/currencyAccountId", "#/properties/currencyAccountId", 1, Infinity);
@@ -3469,8 +3525,8 @@ return finish(isDeskWallet, faults);
 export function isDeskSecurityEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list139);
-findUnknown(faults, data, at, "#", list139);
+findMissing(faults, data, at, "#", list140);
+findUnknown(faults, data, at, "#", list140);
 if(data.kind !== undefined){
 if(typeof data.kind !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
@@ -3506,8 +3562,8 @@ return finish(isDeskSecurityEntry, faults);
 export function isDeskPlayerAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list140);
-findUnknown(faults, data, at, "#", list141);
+findMissing(faults, data, at, "#", list141);
+findUnknown(faults, data, at, "#", list142);
 if(data.card !== undefined){
 findWith(isDeskPlayerCard, faults, data.card, at+"/card");
 }
@@ -3519,8 +3575,8 @@ failType(faults, at+"/language", "#/properties/language", "string");
 if(data.terms !== undefined){
 let data2 = data.terms;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/terms", "#/properties/terms", list142);
-findUnknown(faults, data2, at+"/terms", "#/properties/terms", list142);
+findMissing(faults, data2, at+"/terms", "#/properties/terms", list143);
+findUnknown(faults, data2, at+"/terms", "#/properties/terms", list143);
 if(data2.version !== undefined){
 if(typeof data2.version !== "string"){
 failType(faults, at+"/terms/version", "#/properties/terms/properties/version", "string");
@@ -3687,8 +3743,8 @@ return finish(isDeskPlayerAnswer, faults);
 export function isDeskPlayerBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list143);
-findUnknown(faults, data, at, "#", list143);
+findMissing(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list144);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -3706,8 +3762,8 @@ return finish(isDeskPlayerBody, faults);
 export function isDeskPlayersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list144);
-findUnknown(faults, data, at, "#", list144);
+findMissing(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list145);
 if(data.players !== undefined){
 let data0 = data.players;
 if(Array.isArray(data0)){
@@ -3733,8 +3789,8 @@ return finish(isDeskPlayersAnswer, faults);
 export function isDeskPlayersQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list145);
-findUnknown(faults, data, at, "#", list145);
+findMissing(faults, data, at, "#", list146);
+findUnknown(faults, data, at, "#", list146);
 if(data.text !== undefined){
 let data0 = data.text;
 findNotText(faults, data0, at+"/text", "#/properties/text", 1, 100);
@@ -3748,8 +3804,8 @@ return finish(isDeskPlayersQuery, faults);
 export function isDeskProviderBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list146);
-findUnknown(faults, data, at, "#", list146);
+findMissing(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list147);
 if(data.provider !== undefined){
 let data0 = data.provider;
 findNotText(faults, data0, at+"/provider", "#/properties/provider", 1, 60);
@@ -3772,8 +3828,8 @@ return finish(isDeskProviderBody, faults);
 export function isProviderStop(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list147);
-findUnknown(faults, data, at, "#", list147);
+findMissing(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list148);
 if(data.at !== undefined){
 let data0 = data.at;
 if(typeof data0 === "string"){
@@ -3802,8 +3858,8 @@ return finish(isProviderStop, faults);
 export function isDeskProvider(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list148);
-findUnknown(faults, data, at, "#", list149);
+findMissing(faults, data, at, "#", list149);
+findUnknown(faults, data, at, "#", list150);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 0, 60);
@@ -3837,8 +3893,8 @@ return finish(isDeskProvider, faults);
 export function isDeskProvidersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list150);
-findUnknown(faults, data, at, "#", list150);
+findMissing(faults, data, at, "#", list151);
+findUnknown(faults, data, at, "#", list151);
 if(data.providers !== undefined){
 let data0 = data.providers;
 if(Array.isArray(data0)){
@@ -3868,7 +3924,7 @@ export function isDeskQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list151);
+findUnknown(faults, data, at, "#", list152);
 if(data.kind !== undefined){
 findWith(isDeskKind, faults, data.kind, at+"/kind");
 }
@@ -3896,15 +3952,15 @@ return finish(isDeskQuery, faults);
 export function isDeskResult(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list152);
-findUnknown(faults, data, at, "#", list153);
+findMissing(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list154);
 if(data.version !== undefined){
 let data0 = data.version;
 findNotWhole(faults, data0, at+"/version", "#/properties/version", 1, 9007199254740991);
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list154);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list155);
 }
 if(data.text !== undefined){
 let data2 = data.text;
@@ -3912,7 +3968,7 @@ findNotText(faults, data2, at+"/text", "#/properties/text", 0, 500);
 }
 if(data.source !== undefined){
 let data3 = data.source;
-findNotListed(faults, data3, at+"/source", "#/properties/source", "string", list155);
+findNotListed(faults, data3, at+"/source", "#/properties/source", "string", list156);
 }
 if(data.reason !== undefined){
 let data4 = data.reason;
@@ -3938,8 +3994,8 @@ return finish(isDeskResult, faults);
 export function isDeskResultBets(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list156);
-findUnknown(faults, data, at, "#", list156);
+findMissing(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list157);
 if(data.currency !== undefined){
 let data0 = data.currency;
 findNotText(faults, data0, at+"/currency", "#/properties/currency", 0, 10);
@@ -3977,8 +4033,8 @@ return finish(isDeskResultBets, faults);
 export function isDeskResultAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list157);
-findUnknown(faults, data, at, "#", list158);
+findMissing(faults, data, at, "#", list158);
+findUnknown(faults, data, at, "#", list159);
 if(data.game !== undefined){
 findWith(isDeskGame, faults, data.game, at+"/game");
 }
@@ -4031,8 +4087,8 @@ return finish(isDeskResultAnswer, faults);
 export function isDeskResultBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list127);
-findUnknown(faults, data, at, "#", list159);
+findMissing(faults, data, at, "#", list128);
+findUnknown(faults, data, at, "#", list160);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -4080,8 +4136,8 @@ export const isDeskResultQuery = isDeskBatchQuery;
 export function isDeskRoundAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list160);
-findUnknown(faults, data, at, "#", list161);
+findMissing(faults, data, at, "#", list161);
+findUnknown(faults, data, at, "#", list162);
 if(data.facts !== undefined){
 findWith(isDeskRoundFacts, faults, data.facts, at+"/facts");
 }
@@ -4098,8 +4154,8 @@ export const isDeskRoundQuery = isDeskBatchQuery;
 export function isDeskRoundsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list162);
+findMissing(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list163);
 if(data.rounds !== undefined){
 let data0 = data.rounds;
 if(Array.isArray(data0)){
@@ -4123,8 +4179,8 @@ return finish(isDeskRoundsAnswer, faults);
 export function isDeskRoundsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list145);
-findUnknown(faults, data, at, "#", list145);
+findMissing(faults, data, at, "#", list146);
+findUnknown(faults, data, at, "#", list146);
 if(data.text !== undefined){
 let data0 = data.text;
 findNotText(faults, data0, at+"/text", "#/properties/text", 1, 300);
@@ -4138,8 +4194,8 @@ return finish(isDeskRoundsQuery, faults);
 export function isDeskSessionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list163);
-findUnknown(faults, data, at, "#", list163);
+findMissing(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list164);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4161,8 +4217,8 @@ return finish(isDeskSessionBody, faults);
 export function isDeskTalkAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list164);
-findUnknown(faults, data, at, "#", list165);
+findMissing(faults, data, at, "#", list165);
+findUnknown(faults, data, at, "#", list166);
 if(data.player !== undefined){
 findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 }
@@ -4186,8 +4242,8 @@ return finish(isDeskTalkAnswer, faults);
 export function isDeskTalkBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list132);
-findUnknown(faults, data, at, "#", list132);
+findMissing(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list133);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4205,11 +4261,11 @@ return finish(isDeskTalkBody, faults);
 export function isDeskTotoAct(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list166);
-findUnknown(faults, data, at, "#", list166);
+findMissing(faults, data, at, "#", list167);
+findUnknown(faults, data, at, "#", list167);
 if(data.act !== undefined){
 let data0 = data.act;
-findNotListed(faults, data0, at+"/act", "#/properties/act", "string", list167);
+findNotListed(faults, data0, at+"/act", "#/properties/act", "string", list168);
 }
 if(data.by !== undefined){
 let data1 = data.by;
@@ -4239,8 +4295,8 @@ return finish(isDeskTotoAct, faults);
 export function isDeskTotoAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list168);
-findUnknown(faults, data, at, "#", list168);
+findMissing(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list169);
 if(data.draws !== undefined){
 let data0 = data.draws;
 if(Array.isArray(data0)){
@@ -4283,8 +4339,8 @@ return finish(isDeskTotoAnswer, faults);
 export function isDeskTotoCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list127);
-findUnknown(faults, data, at, "#", list127);
+findMissing(faults, data, at, "#", list128);
+findUnknown(faults, data, at, "#", list128);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -4302,8 +4358,8 @@ return finish(isDeskTotoCancelBody, faults);
 export function isDeskTotoDrawAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list169);
-findUnknown(faults, data, at, "#", list169);
+findMissing(faults, data, at, "#", list170);
+findUnknown(faults, data, at, "#", list170);
 if(data.shown !== undefined){
 findWith(isTotoDrawAnswer, faults, data.shown, at+"/shown");
 }
@@ -4336,8 +4392,8 @@ export const isDeskTotoDrawQuery = isDeskBatchQuery;
 export function isDeskTotoMakeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list170);
-findUnknown(faults, data, at, "#", list170);
+findMissing(faults, data, at, "#", list171);
+findUnknown(faults, data, at, "#", list171);
 if(data.pool !== undefined){
 findWith(isTotoPoolName, faults, data.pool, at+"/pool");
 }
@@ -4369,8 +4425,8 @@ return finish(isDeskTotoMakeBody, faults);
 export function isDeskTotoResultBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list171);
-findUnknown(faults, data, at, "#", list172);
+findMissing(faults, data, at, "#", list172);
+findUnknown(faults, data, at, "#", list173);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -4402,8 +4458,8 @@ export const isDeskTypingBody = isDeskAccountQuery;
 export function isStudioDiffQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list173);
-findUnknown(faults, data, at, "#", list173);
+findMissing(faults, data, at, "#", list174);
+findUnknown(faults, data, at, "#", list174);
 if(data.from !== undefined){
 let data0 = data.from;
 findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern13, "^(?:live|[1-9]\\d{0,8})$");
@@ -4421,8 +4477,8 @@ return finish(isStudioDiffQuery, faults);
 export function isStudioDocumentAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list174);
-findUnknown(faults, data, at, "#", list175);
+findMissing(faults, data, at, "#", list175);
+findUnknown(faults, data, at, "#", list176);
 if(data.path !== undefined){
 let data0 = data.path;
 findNotText(faults, data0, at+"/path", "#/properties/path", 1, 200);
@@ -4472,8 +4528,8 @@ return finish(isStudioDocumentAnswer, faults);
 export function isStudioDocumentQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list176);
-findUnknown(faults, data, at, "#", list176);
+findMissing(faults, data, at, "#", list177);
+findUnknown(faults, data, at, "#", list177);
 if(data.path !== undefined){
 let data0 = data.path;
 findNotText(faults, data0, at+"/path", "#/properties/path", 1, 200);
@@ -4487,8 +4543,8 @@ return finish(isStudioDocumentQuery, faults);
 export function isStudioDoneAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list177);
-findUnknown(faults, data, at, "#", list177);
+findMissing(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list178);
 if(data.isDone !== undefined){
 let data0 = data.isDone;
 if(typeof data0 !== "boolean"){
@@ -4508,7 +4564,7 @@ export function isStudioEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list179);
 if(data.path !== undefined){
 let data0 = data.path;
 findNotText(faults, data0, at+"/path", "#/properties/path", 1, 200);
@@ -4526,8 +4582,8 @@ return finish(isStudioEdit, faults);
 export function isStudioLoggedEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list179);
-findUnknown(faults, data, at, "#", list179);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list180);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 1, Infinity);
@@ -4563,8 +4619,8 @@ return finish(isStudioLoggedEdit, faults);
 export function isStudioDraftPerson(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list181);
+findMissing(faults, data, at, "#", list181);
+findUnknown(faults, data, at, "#", list182);
 if(data.account !== undefined){
 let data0 = data.account;
 findNotText(faults, data0, at+"/account", "#/properties/account", 0, 80);
@@ -4590,8 +4646,8 @@ return finish(isStudioDraftPerson, faults);
 export function isStudioDraftPreview(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list182);
-findUnknown(faults, data, at, "#", list182);
+findMissing(faults, data, at, "#", list183);
+findUnknown(faults, data, at, "#", list183);
 if(data.site !== undefined){
 findWith(isPublicSite, faults, data.site, at+"/site");
 }
@@ -4642,8 +4698,8 @@ return finish(isStudioDraftPreview, faults);
 export function isStudioDraftAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list184);
+findMissing(faults, data, at, "#", list184);
+findUnknown(faults, data, at, "#", list185);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 0, Infinity);
@@ -4698,8 +4754,8 @@ return finish(isStudioDraftAnswer, faults);
 export function isStudioDraftQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list185);
-findUnknown(faults, data, at, "#", list186);
+findMissing(faults, data, at, "#", list186);
+findUnknown(faults, data, at, "#", list187);
 if(data.since !== undefined){
 let data0 = data.since;
 findNotWhole(faults, data0, at+"/since", "#/properties/since", 0, Infinity);
@@ -4725,8 +4781,8 @@ return finish(isStudioDraftQuery, faults);
 export function isStudioEditsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list187);
-findUnknown(faults, data, at, "#", list187);
+findMissing(faults, data, at, "#", list188);
+findUnknown(faults, data, at, "#", list188);
 if(data.edits !== undefined){
 let data0 = data.edits;
 if(Array.isArray(data0)){
@@ -4756,14 +4812,14 @@ return finish(isStudioEditsBody, faults);
 }
 export function isStudioErrorCode(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list188);
+findNotListed(faults, data, at, "#", "string", list189);
 return finish(isStudioErrorCode, faults);
 }
 export function isStudioErrorAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list189);
-findUnknown(faults, data, at, "#", list189);
+findMissing(faults, data, at, "#", list190);
+findUnknown(faults, data, at, "#", list190);
 if(data.code !== undefined){
 findWith(isStudioErrorCode, faults, data.code, at+"/code");
 }
@@ -4773,7 +4829,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 let data2 = data1[key1];
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list190);
+failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list191);
 }
 }
 }
@@ -4794,8 +4850,8 @@ return finish(isStudioErrorAnswer, faults);
 export function isEventReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list191);
-findUnknown(faults, data, at, "#", list191);
+findMissing(faults, data, at, "#", list192);
+findUnknown(faults, data, at, "#", list192);
 if(data.isOn !== undefined){
 if(typeof data.isOn !== "boolean"){
 failType(faults, at+"/isOn", "#/properties/isOn", "boolean");
@@ -4836,8 +4892,8 @@ failMaxItems(faults, at+"/kinds", "#/properties/kinds", 1000);
 for(let i1=0; i1<data4.length; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list192);
-findUnknown(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list192);
+findMissing(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list193);
+findUnknown(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list193);
 if(data5.number !== undefined){
 let data6 = data5.number;
 findNotWhole(faults, data6, at+"/kinds/" + i1+"/number", "#/properties/kinds/items/properties/number", 1, 99999);
@@ -4892,8 +4948,8 @@ failMaxItems(faults, at+"/funnel", "#/properties/funnel", 10);
 for(let i3=0; i3<data13.length; i3++){
 let data14 = data13[i3];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list193);
-findUnknown(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list193);
+findMissing(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list194);
+findUnknown(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list194);
 if(data14.number !== undefined){
 let data15 = data14.number;
 findNotWhole(faults, data15, at+"/funnel/" + i3+"/number", "#/properties/funnel/items/properties/number", 1, 99999);
@@ -4921,8 +4977,8 @@ failMaxItems(faults, at+"/vitals", "#/properties/vitals", 200);
 for(let i4=0; i4<data17.length; i4++){
 let data18 = data17[i4];
 if(isObject(data18)){
-findMissing(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list194);
-findUnknown(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list194);
+findMissing(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list195);
+findUnknown(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list195);
 if(data18.page !== undefined){
 let data19 = data18.page;
 findNotText(faults, data19, at+"/vitals/" + i4+"/page", "#/properties/vitals/items/properties/page", 0, 100);
@@ -4944,7 +5000,7 @@ failType(faults, at+"/vitals/" + i4+"/p75", "#/properties/vitals/items/propertie
 }
 if(data18.rating !== undefined){
 let data22 = data18.rating;
-findNotListed(faults, data22, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", "string", list195);
+findNotListed(faults, data22, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", "string", list196);
 }
 if(data18.visits !== undefined){
 let data23 = data18.visits;
@@ -4977,7 +5033,7 @@ return finish(isEventReportAnswer, faults);
 export function isEventReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list196);
+findUnknown(faults, data, at, "#", list197);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
@@ -4999,7 +5055,7 @@ return finish(isEventReportQuery, faults);
 export function isExperimentsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list197);
+findUnknown(faults, data, at, "#", list198);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
@@ -5013,16 +5069,16 @@ return finish(isExperimentsQuery, faults);
 export function isExperimentsReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list198);
-findUnknown(faults, data, at, "#", list198);
+findMissing(faults, data, at, "#", list199);
+findUnknown(faults, data, at, "#", list199);
 if(data.experiments !== undefined){
 let data0 = data.experiments;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list199);
-findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list199);
+findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list200);
+findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list200);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotText(faults, data2, at+"/experiments/" + i0+"/id", "#/properties/experiments/items/properties/id", 0, 40);
@@ -5069,8 +5125,8 @@ if(Array.isArray(data9)){
 for(let i1=0; i1<data9.length; i1++){
 let data10 = data9[i1];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list200);
-findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list200);
+findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list201);
+findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list201);
 if(data10.variant !== undefined){
 let data11 = data10.variant;
 findNotText(faults, data11, at+"/experiments/" + i0+"/variants/" + i1+"/variant", "#/properties/experiments/items/properties/variants/items/properties/variant", 0, 40);
@@ -5163,8 +5219,8 @@ return finish(isExperimentsReport, faults);
 export function isStudioForgottenBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list201);
-findUnknown(faults, data, at, "#", list201);
+findMissing(faults, data, at, "#", list202);
+findUnknown(faults, data, at, "#", list202);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -5188,8 +5244,8 @@ return finish(isStudioForgottenBody, faults);
 export function isFreeCampaignBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list202);
-findUnknown(faults, data, at, "#", list202);
+findMissing(faults, data, at, "#", list203);
+findUnknown(faults, data, at, "#", list203);
 if(data.name !== undefined){
 let data0 = data.name;
 findNotText(faults, data0, at+"/name", "#/properties/name", 1, 80);
@@ -5262,8 +5318,8 @@ return finish(isFreeCampaignBody, faults);
 export function isFreeCampaignCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list203);
-findUnknown(faults, data, at, "#", list203);
+findMissing(faults, data, at, "#", list204);
+findUnknown(faults, data, at, "#", list204);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 findNotWhole(faults, data0, at+"/campaign", "#/properties/campaign", 1, 9007199254740991);
@@ -5281,8 +5337,8 @@ return finish(isFreeCampaignCancelBody, faults);
 export function isFreeCampaign(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list204);
-findUnknown(faults, data, at, "#", list204);
+findMissing(faults, data, at, "#", list205);
+findUnknown(faults, data, at, "#", list205);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -5371,8 +5427,8 @@ return finish(isFreeCampaign, faults);
 export function isFreeCampaignsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list205);
-findUnknown(faults, data, at, "#", list205);
+findMissing(faults, data, at, "#", list206);
+findUnknown(faults, data, at, "#", list206);
 if(data.campaigns !== undefined){
 let data0 = data.campaigns;
 if(Array.isArray(data0)){
@@ -5396,8 +5452,8 @@ return finish(isFreeCampaignsAnswer, faults);
 export function isStudioGrantsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list206);
-findUnknown(faults, data, at, "#", list206);
+findMissing(faults, data, at, "#", list207);
+findUnknown(faults, data, at, "#", list207);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -5425,8 +5481,8 @@ return finish(isStudioGrantsBody, faults);
 export function isStudioInvitationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list207);
-findUnknown(faults, data, at, "#", list207);
+findMissing(faults, data, at, "#", list208);
+findUnknown(faults, data, at, "#", list208);
 if(data.link !== undefined){
 let data0 = data.link;
 findNotText(faults, data0, at+"/link", "#/properties/link", 0, 400);
@@ -5456,8 +5512,8 @@ return finish(isStudioInvitationAnswer, faults);
 export function isStudioInvitationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list208);
-findUnknown(faults, data, at, "#", list208);
+findMissing(faults, data, at, "#", list209);
+findUnknown(faults, data, at, "#", list209);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -5498,8 +5554,8 @@ return finish(isStudioInvitationBody, faults);
 export function isStudioJoinBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list209);
-findUnknown(faults, data, at, "#", list209);
+findMissing(faults, data, at, "#", list210);
+findUnknown(faults, data, at, "#", list210);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern7, "^[\\w-]{43}$");
@@ -5521,8 +5577,8 @@ return finish(isStudioJoinBody, faults);
 export function isStudioMailAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list210);
-findUnknown(faults, data, at, "#", list211);
+findMissing(faults, data, at, "#", list211);
+findUnknown(faults, data, at, "#", list212);
 if(data.sender !== undefined){
 let data0 = data.sender;
 findNotText(faults, data0, at+"/sender", "#/properties/sender", 0, 600);
@@ -5552,8 +5608,8 @@ return finish(isStudioMailAnswer, faults);
 export function isStudioMailQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list212);
-findUnknown(faults, data, at, "#", list212);
+findMissing(faults, data, at, "#", list213);
+findUnknown(faults, data, at, "#", list213);
 if(data.template !== undefined){
 let data0 = data.template;
 findNotMatching(faults, data0, at+"/template", "#/properties/template", pattern19, "^[a-z][a-z0-9_]{0,63}$");
@@ -5571,8 +5627,8 @@ return finish(isStudioMailQuery, faults);
 export function isStudioNewBrandAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list213);
-findUnknown(faults, data, at, "#", list213);
+findMissing(faults, data, at, "#", list214);
+findUnknown(faults, data, at, "#", list214);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
@@ -5591,7 +5647,7 @@ export function isStudioNewBrandBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list25);
-findUnknown(faults, data, at, "#", list214);
+findUnknown(faults, data, at, "#", list215);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
@@ -5606,7 +5662,7 @@ findNotMatching(faults, data2, at+"/from", "#/properties/from", pattern21, "^(?:
 }
 if(data.preset !== undefined){
 let data3 = data.preset;
-findNotListed(faults, data3, at+"/preset", "#/properties/preset", "string", list215);
+findNotListed(faults, data3, at+"/preset", "#/properties/preset", "string", list216);
 }
 if(data.host !== undefined){
 let data4 = data.host;
@@ -5647,8 +5703,8 @@ return finish(isStudioNewBrandBody, faults);
 export function isStudioPasskey(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list216);
-findUnknown(faults, data, at, "#", list217);
+findMissing(faults, data, at, "#", list217);
+findUnknown(faults, data, at, "#", list218);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 1, 1400, "string", pattern26, "^[A-Za-z0-9_-]+$");
@@ -5692,8 +5748,8 @@ return finish(isStudioPasskey, faults);
 export function isStudioPasskeysAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list218);
-findUnknown(faults, data, at, "#", list218);
+findMissing(faults, data, at, "#", list219);
+findUnknown(faults, data, at, "#", list219);
 if(data.passkeys !== undefined){
 let data0 = data.passkeys;
 if(Array.isArray(data0)){
@@ -5717,8 +5773,8 @@ return finish(isStudioPasskeysAnswer, faults);
 export function isStudioPasswordBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list219);
-findUnknown(faults, data, at, "#", list219);
+findMissing(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list220);
 if(data.current !== undefined){
 let data0 = data.current;
 findNotText(faults, data0, at+"/current", "#/properties/current", 1, 200);
@@ -5733,10 +5789,162 @@ failType(faults, at, "#", "object");
 }
 return finish(isStudioPasswordBody, faults);
 }
+export function isStudioPictureListQuery(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list174);
+findUnknown(faults, data, at, "#", list221);
+if(data.from !== undefined){
+let data0 = data.from;
+findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern14, "^(?:live|draft|[1-9]\\d{0,8})$");
+}
+if(data.to !== undefined){
+let data1 = data.to;
+findNotMatching(faults, data1, at+"/to", "#/properties/to", pattern14, "^(?:live|draft|[1-9]\\d{0,8})$");
+}
+if(data.language !== undefined){
+let data2 = data.language;
+findNotMatching(faults, data2, at+"/language", "#/properties/language", pattern27, "^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isStudioPictureListQuery, faults);
+}
+export function isBrandPicturePage(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list222);
+findUnknown(faults, data, at, "#", list222);
+if(data.path !== undefined){
+let data0 = data.path;
+findNotText(faults, data0, at+"/path", "#/properties/path", 0, 500);
+}
+if(data.route !== undefined){
+let data1 = data.route;
+findNotText(faults, data1, at+"/route", "#/properties/route", 0, 80);
+}
+if(data.kind !== undefined){
+let data2 = data.kind;
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list223);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBrandPicturePage, faults);
+}
+export function isBrandPictureList(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list224);
+findUnknown(faults, data, at, "#", list224);
+if(data.languages !== undefined){
+let data0 = data.languages;
+if(Array.isArray(data0)){
+for(let i0=0; i0<data0.length; i0++){
+let data1 = data0[i0];
+findNotText(faults, data1, at+"/languages/" + i0, "#/properties/languages/items", 0, 20);
+}
+}
+else {
+failType(faults, at+"/languages", "#/properties/languages", "array");
+}
+}
+if(data.language !== undefined){
+let data2 = data.language;
+findNotText(faults, data2, at+"/language", "#/properties/language", 0, 20);
+}
+if(data.pages !== undefined){
+let data3 = data.pages;
+if(Array.isArray(data3)){
+for(let i1=0; i1<data3.length; i1++){
+findWith(isBrandPicturePage, faults, data3[i1], at+"/pages/" + i1);
+}
+}
+else {
+failType(faults, at+"/pages", "#/properties/pages", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBrandPictureList, faults);
+}
+export function isStudioPictureQuery(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list225);
+findUnknown(faults, data, at, "#", list225);
+if(data.from !== undefined){
+let data0 = data.from;
+findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern14, "^(?:live|draft|[1-9]\\d{0,8})$");
+}
+if(data.to !== undefined){
+let data1 = data.to;
+findNotMatching(faults, data1, at+"/to", "#/properties/to", pattern14, "^(?:live|draft|[1-9]\\d{0,8})$");
+}
+if(data.path !== undefined){
+let data2 = data.path;
+findNotText(faults, data2, at+"/path", "#/properties/path", 2, 500, "string", pattern28, "^/[^/\\\\]");
+}
+if(data.width !== undefined){
+let data3 = data.width;
+findNotWhole(faults, data3, at+"/width", "#/properties/width", 320, 1920);
+}
+if(data.scheme !== undefined){
+let data4 = data.scheme;
+findNotListed(faults, data4, at+"/scheme", "#/properties/scheme", "string", list226);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isStudioPictureQuery, faults);
+}
+export function isBrandPicture(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list227);
+findUnknown(faults, data, at, "#", list227);
+if(data.before !== undefined){
+let data0 = data.before;
+findNotMatching(faults, data0, at+"/before", "#/properties/before", pattern29, "^data:image/png;base64,");
+}
+if(data.after !== undefined){
+let data1 = data.after;
+findNotMatching(faults, data1, at+"/after", "#/properties/after", pattern29, "^data:image/png;base64,");
+}
+if(data.marked !== undefined){
+let data2 = data.marked;
+findNotMatching(faults, data2, at+"/marked", "#/properties/marked", pattern29, "^data:image/png;base64,");
+}
+if(data.share !== undefined){
+let data3 = data.share;
+if(typeof data3 == "number"){
+if(data3 > 1 || isNaN(data3)){
+failMaximum(faults, at+"/share", "#/properties/share", 1);
+}
+if(data3 < 0 || isNaN(data3)){
+failMinimum(faults, at+"/share", "#/properties/share", 0);
+}
+}
+else {
+failType(faults, at+"/share", "#/properties/share", "number");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBrandPicture, faults);
+}
 export function isStudioPublishAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list228);
 if(data.revision !== undefined){
 findWith(isBrandRevision, faults, data.revision, at+"/revision");
 }
@@ -5752,8 +5960,8 @@ return finish(isStudioPublishAnswer, faults);
 export function isStudioPublishBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list221);
-findUnknown(faults, data, at, "#", list222);
+findMissing(faults, data, at, "#", list229);
+findUnknown(faults, data, at, "#", list230);
 if(data.message !== undefined){
 let data0 = data.message;
 findNotText(faults, data0, at+"/message", "#/properties/message", 1, 500);
@@ -5778,11 +5986,11 @@ return finish(isStudioPublishBody, faults);
 export function isRecordingCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list223);
-findUnknown(faults, data, at, "#", list223);
+findMissing(faults, data, at, "#", list231);
+findUnknown(faults, data, at, "#", list231);
 if(data.session !== undefined){
 let data0 = data.session;
-findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern27, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
+findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern30, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
 }
 if(data.startedAt !== undefined){
 let data1 = data.startedAt;
@@ -5846,15 +6054,15 @@ return finish(isRecordingCard, faults);
 export function isRecordingMoment(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list224);
-findUnknown(faults, data, at, "#", list224);
+findMissing(faults, data, at, "#", list232);
+findUnknown(faults, data, at, "#", list232);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list225);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list233);
 }
 if(data.text !== undefined){
 let data2 = data.text;
@@ -5873,8 +6081,8 @@ return finish(isRecordingMoment, faults);
 export function isRecordingPoint(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list226);
-findUnknown(faults, data, at, "#", list226);
+findMissing(faults, data, at, "#", list234);
+findUnknown(faults, data, at, "#", list234);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
@@ -5896,8 +6104,8 @@ return finish(isRecordingPoint, faults);
 export function isStudioRecordingAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list227);
-findUnknown(faults, data, at, "#", list227);
+findMissing(faults, data, at, "#", list235);
+findUnknown(faults, data, at, "#", list235);
 if(data.recording !== undefined){
 findWith(isRecordingCard, faults, data.recording, at+"/recording");
 }
@@ -5961,11 +6169,11 @@ return finish(isStudioRecordingAnswer, faults);
 export function isRecordingQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list228);
-findUnknown(faults, data, at, "#", list228);
+findMissing(faults, data, at, "#", list236);
+findUnknown(faults, data, at, "#", list236);
 if(data.session !== undefined){
 let data0 = data.session;
-findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern27, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
+findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern30, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
 }
 }
 else {
@@ -5976,8 +6184,8 @@ return finish(isRecordingQuery, faults);
 export function isRecordingsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list229);
-findUnknown(faults, data, at, "#", list229);
+findMissing(faults, data, at, "#", list237);
+findUnknown(faults, data, at, "#", list237);
 if(data.isAllowed !== undefined){
 if(typeof data.isAllowed !== "boolean"){
 failType(faults, at+"/isAllowed", "#/properties/isAllowed", "boolean");
@@ -6007,8 +6215,8 @@ if(Array.isArray(data4)){
 for(let i1=0; i1<data4.length; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list230);
-findUnknown(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list230);
+findMissing(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list238);
+findUnknown(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list238);
 if(data5.reason !== undefined){
 let data6 = data5.reason;
 findNotText(faults, data6, at+"/refused/" + i1+"/reason", "#/properties/refused/items/properties/reason", 0, 40);
@@ -6036,7 +6244,7 @@ return finish(isRecordingsAnswer, faults);
 export function isRecordingsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list231);
+findUnknown(faults, data, at, "#", list239);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, 9007199254740991);
@@ -6054,8 +6262,8 @@ return finish(isRecordingsQuery, faults);
 export function isStudioRegistrationCheckAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list232);
-findUnknown(faults, data, at, "#", list232);
+findMissing(faults, data, at, "#", list240);
+findUnknown(faults, data, at, "#", list240);
 if(data.isValid !== undefined){
 if(typeof data.isValid !== "boolean"){
 failType(faults, at+"/isValid", "#/properties/isValid", "boolean");
@@ -6076,8 +6284,8 @@ failMaxItems(faults, at+"/fields", "#/properties/fields", 500);
 for(let i0=0; i0<data3.length; i0++){
 let data4 = data3[i0];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list233);
-findUnknown(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list234);
+findMissing(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list241);
+findUnknown(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list242);
 if(data4.id !== undefined){
 let data5 = data4.id;
 findNotText(faults, data5, at+"/fields/" + i0+"/id", "#/properties/fields/items/properties/id", 0, 64);
@@ -6109,12 +6317,12 @@ failMaxItems(faults, at+"/fields/" + i0+"/options", "#/properties/fields/items/p
 for(let i1=0; i1<data10.length; i1++){
 let data11 = data10[i1];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list235);
-findUnknown(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list235);
+findMissing(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list243);
+findUnknown(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list243);
 if(data11.value !== undefined){
 let data12 = data11.value;
 if((typeof data12 !== "string") && (!(typeof data12 == "number"))){
-failType(faults, at+"/fields/" + i0+"/options/" + i1+"/value", "#/properties/fields/items/properties/options/items/properties/value", list190);
+failType(faults, at+"/fields/" + i0+"/options/" + i1+"/value", "#/properties/fields/items/properties/options/items/properties/value", list191);
 }
 }
 if(data11.title !== undefined){
@@ -6154,8 +6362,8 @@ return finish(isStudioRegistrationCheckAnswer, faults);
 export function isStudioRegistrationCheckBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list236);
-findUnknown(faults, data, at, "#", list237);
+findMissing(faults, data, at, "#", list244);
+findUnknown(faults, data, at, "#", list245);
 if(data.type !== undefined){
 let data0 = data.type;
 findNotMatching(faults, data0, at+"/type", "#/properties/type", pattern19, "^[a-z][a-z0-9_]{0,63}$");
@@ -6180,8 +6388,8 @@ return finish(isStudioRegistrationCheckBody, faults);
 export function isStudioRemovePasskeyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list238);
-findUnknown(faults, data, at, "#", list238);
+findMissing(faults, data, at, "#", list246);
+findUnknown(faults, data, at, "#", list246);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 1, 1400, "string", pattern26, "^[A-Za-z0-9_-]+$");
@@ -6199,8 +6407,8 @@ return finish(isStudioRemovePasskeyBody, faults);
 export function isStudioResetBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list239);
-findUnknown(faults, data, at, "#", list239);
+findMissing(faults, data, at, "#", list247);
+findUnknown(faults, data, at, "#", list247);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern7, "^[\\w-]{43}$");
@@ -6218,8 +6426,8 @@ return finish(isStudioResetBody, faults);
 export function isStudioRevisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list240);
-findUnknown(faults, data, at, "#", list241);
+findMissing(faults, data, at, "#", list248);
+findUnknown(faults, data, at, "#", list249);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, Infinity);
@@ -6237,16 +6445,16 @@ return finish(isStudioRevisionBody, faults);
 export function isStudioSearchAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list242);
-findUnknown(faults, data, at, "#", list242);
+findMissing(faults, data, at, "#", list250);
+findUnknown(faults, data, at, "#", list250);
 if(data.hits !== undefined){
 let data0 = data.hits;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list243);
-findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list243);
+findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list251);
+findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list251);
 if(data1.path !== undefined){
 let data2 = data1.path;
 findNotText(faults, data2, at+"/hits/" + i0+"/path", "#/properties/hits/items/properties/path", 1, 200);
@@ -6282,8 +6490,8 @@ return finish(isStudioSearchAnswer, faults);
 export function isStudioSearchQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list145);
-findUnknown(faults, data, at, "#", list145);
+findMissing(faults, data, at, "#", list146);
+findUnknown(faults, data, at, "#", list146);
 if(data.text !== undefined){
 let data0 = data.text;
 findNotText(faults, data0, at+"/text", "#/properties/text", 2, 100);
@@ -6297,8 +6505,8 @@ return finish(isStudioSearchQuery, faults);
 export function isStudioSessionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list244);
-findUnknown(faults, data, at, "#", list245);
+findMissing(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list253);
 if(data.isClaimed !== undefined){
 if(typeof data.isClaimed !== "boolean"){
 failType(faults, at+"/isClaimed", "#/properties/isClaimed", "boolean");
@@ -6321,11 +6529,11 @@ return finish(isStudioSessionAnswer, faults);
 export function isStudioSignInAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list246);
-findUnknown(faults, data, at, "#", list247);
+findMissing(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list255);
 if(data.status !== undefined){
 let data0 = data.status;
-findNotListed(faults, data0, at+"/status", "#/properties/status", "string", list248);
+findNotListed(faults, data0, at+"/status", "#/properties/status", "string", list256);
 }
 if(data.account !== undefined){
 findWith(isStudioAccount, faults, data.account, at+"/account");
@@ -6339,8 +6547,8 @@ return finish(isStudioSignInAnswer, faults);
 export function isStudioSignInBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list249);
-findUnknown(faults, data, at, "#", list250);
+findMissing(faults, data, at, "#", list257);
+findUnknown(faults, data, at, "#", list258);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -6361,7 +6569,7 @@ findNotText(faults, data1, at+"/password", "#/properties/password", 1, 200);
 }
 if(data.code !== undefined){
 let data2 = data.code;
-findNotMatching(faults, data2, at+"/code", "#/properties/code", pattern28, "^\\d{6}$");
+findNotMatching(faults, data2, at+"/code", "#/properties/code", pattern31, "^\\d{6}$");
 }
 }
 else {
@@ -6372,8 +6580,8 @@ return finish(isStudioSignInBody, faults);
 export function isStudioTotpAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list251);
-findUnknown(faults, data, at, "#", list251);
+findMissing(faults, data, at, "#", list259);
+findUnknown(faults, data, at, "#", list259);
 if(data.uri !== undefined){
 let data0 = data.uri;
 findNotText(faults, data0, at+"/uri", "#/properties/uri", 0, 500);
@@ -6391,10 +6599,10 @@ return finish(isStudioTotpAnswer, faults);
 export function isStudioTotpBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list260);
 if(data.code !== undefined){
 let data0 = data.code;
-findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern28, "^\\d{6}$");
+findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern31, "^\\d{6}$");
 }
 if(data.password !== undefined){
 let data1 = data.password;
@@ -6409,8 +6617,8 @@ return finish(isStudioTotpBody, faults);
 export function isStudioUnscheduleBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list253);
-findUnknown(faults, data, at, "#", list253);
+findMissing(faults, data, at, "#", list261);
+findUnknown(faults, data, at, "#", list261);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -6424,8 +6632,8 @@ return finish(isStudioUnscheduleBody, faults);
 export function isVisitorReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list254);
-findUnknown(faults, data, at, "#", list254);
+findMissing(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list262);
 if(data.cohorts !== undefined){
 let data0 = data.cohorts;
 if(Array.isArray(data0)){
@@ -6435,8 +6643,8 @@ failMaxItems(faults, at+"/cohorts", "#/properties/cohorts", 20);
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list255);
-findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list255);
+findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list263);
+findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list263);
 if(data1.week !== undefined){
 let data2 = data1.week;
 if(typeof data2 === "string"){
@@ -6482,15 +6690,15 @@ failMaxItems(faults, at+"/steps", "#/properties/steps", 100);
 for(let i2=0; i2<data5.length; i2++){
 let data6 = data5[i2];
 if(isObject(data6)){
-findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list256);
-findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list256);
+findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list264);
+findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list264);
 if(data6.from !== undefined){
 let data7 = data6.from;
 findNotText(faults, data7, at+"/steps/" + i2+"/from", "#/properties/steps/items/properties/from", 0, 100);
 }
 if(data6.to !== undefined){
 let data8 = data6.to;
-findNotText(faults, data8, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", 0, 100, list257);
+findNotText(faults, data8, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", 0, 100, list265);
 }
 if(data6.count !== undefined){
 let data9 = data6.count;
@@ -6508,7 +6716,7 @@ failType(faults, at+"/steps", "#/properties/steps", "array");
 }
 if(data.by !== undefined){
 let data10 = data.by;
-findNotListed(faults, data10, at+"/by", "#/properties/by", "string", list258);
+findNotListed(faults, data10, at+"/by", "#/properties/by", "string", list266);
 }
 if(data.split !== undefined){
 let data11 = data.split;
@@ -6519,11 +6727,11 @@ failMaxItems(faults, at+"/split", "#/properties/split", 50);
 for(let i3=0; i3<data11.length; i3++){
 let data12 = data11[i3];
 if(isObject(data12)){
-findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list259);
-findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list259);
+findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list267);
+findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list267);
 if(data12.value !== undefined){
 let data13 = data12.value;
-findNotText(faults, data13, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", 0, 2000, list257);
+findNotText(faults, data13, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", 0, 2000, list265);
 }
 if(data12.visitors !== undefined){
 let data14 = data12.visitors;
@@ -6552,14 +6760,14 @@ return finish(isVisitorReportAnswer, faults);
 export function isVisitorReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list260);
+findUnknown(faults, data, at, "#", list268);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
 }
 if(data.by !== undefined){
 let data1 = data.by;
-findNotListed(faults, data1, at+"/by", "#/properties/by", "string", list258);
+findNotListed(faults, data1, at+"/by", "#/properties/by", "string", list266);
 }
 }
 else {
@@ -6630,6 +6838,7 @@ export const bySchema = {
   "studio/desk-draws-query": isDeskDrawsQuery,
   "studio/desk-entry": isDeskEntry,
   "studio/desk-game": isDeskGame,
+  "studio/desk-unconverted": isDeskUnconverted,
   "studio/desk-limit": isDeskLimit,
   "studio/desk-exposed-outcome": isDeskExposedOutcome,
   "studio/desk-exposed-game-answer": isDeskExposedGameAnswer,
@@ -6716,6 +6925,11 @@ export const bySchema = {
   "studio/passkey": isStudioPasskey,
   "studio/passkeys-answer": isStudioPasskeysAnswer,
   "studio/password-body": isStudioPasswordBody,
+  "studio/picture-list-query": isStudioPictureListQuery,
+  "studio/picture-page": isBrandPicturePage,
+  "studio/picture-list": isBrandPictureList,
+  "studio/picture-query": isStudioPictureQuery,
+  "studio/picture": isBrandPicture,
   "studio/publish-answer": isStudioPublishAnswer,
   "studio/publish-body": isStudioPublishBody,
   "studio/recording-card": isRecordingCard,

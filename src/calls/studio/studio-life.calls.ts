@@ -68,3 +68,25 @@ export const diffBrand = defineCall({
   query: 'studio/diff-query',
   answer: 'studio/diff-answer',
 })
+
+/** The pages that look different in two states of a brand. */
+export const listPictures = defineCall({
+  id: 'listPictures',
+  summary: 'The pages that two states of a brand draw differently.',
+  path: '/studio-api/pictures',
+  segments: ['brand'],
+  access: 'authorized',
+  query: 'studio/picture-list-query',
+  answer: 'studio/picture-list',
+})
+
+/** A page in two states of a brand, with what changed marked. */
+export const comparePicture = defineCall({
+  id: 'comparePicture',
+  summary: 'Pictures of a page before and after, and of what changed.',
+  path: '/studio-api/picture',
+  segments: ['brand'],
+  access: 'authorized',
+  query: 'studio/picture-query',
+  answer: 'studio/picture',
+})
