@@ -19,6 +19,7 @@ const RESULT: DeskResultAnswer = {
 
 const EXPOSURE: DeskExposureAnswer = {
   ...{ currency: 'EUR', exponent: 2, limitMinor: 1_000_000, isMore: true },
+  unconverted: [{ currency: 'TRY', stakeMinor: 120_000, worstMinor: 310_000 }],
   games: [
     {
       ...{ game: GAME, stakeMinor: 150_000, worstMinor: 420_000, worst: '1X2: Arsenal', bets: 31 },
@@ -33,6 +34,7 @@ const EXPOSURE: DeskExposureAnswer = {
 
 const EXPOSED: DeskExposedGameAnswer = {
   ...{ game: GAME, currency: 'EUR', exponent: 2, limitMinor: 1_000_000, mayAct: true },
+  unconverted: [],
   outcomes: [
     { outcomeId: 9001, name: '1X2: Arsenal', stakeMinor: 100_000, possibleMinor: 420_000, bets: 20 },
     {

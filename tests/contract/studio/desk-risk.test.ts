@@ -10,6 +10,7 @@ import {
 import type { DeskExposedGameAnswer, DeskExposureAnswer, DeskItemsAnswer, DeskResultAnswer } from '#schemas'
 import { forBrand } from '#server/db/for-brand.ts'
 import { forFeed } from '#server/db/for-feed.ts'
+import { createDeskResults } from '#server/studio/desk/desk-results.ts'
 import { betBody, newBettor, newGame } from '../scenes/betting-scene.ts'
 import { atDesk, type DeskScene, deskScene, done, lastAct, list, read } from '../scenes/desk-scene.ts'
 import { expectStudioError, joinedColleague, type StudioVisitor } from '../scenes/studio-scene.ts'
@@ -176,4 +177,43 @@ test('OPS-6: a list continues beyond its first 200, and what the operator has ta
   await atDesk(scene.support, claimDeskItem, { body: { kind: 'appeal', item: last, isTaken: true } })
   const mine = await page({ filter: 'mine' })
   expect([mine.items.map(({ item }) => item), mine.isMore]).toEqual([[last], false])
+})
+
+test('OPS-20: a result that the feed does not take leaves no entry in the log', async () => {
+  const { gameId } = await gameWithBet()
+  const before = await lastAct(scene.owner)
+  const full = createDeskResults({
+    db: scene.server.database.db,
+    clock: () => new Date(),
+    site: () => Promise.reject(new Error('nobody asks for it')),
+    results: {
+      readGame: async () => null,
+      readResults: async () => [],
+      resultFault: async () => null,
+      enterResult: () => Promise.reject(new Error('the disk is full')),
+    },
+  })
+  const desk = { brand: 'pier', operator: { accountId: 900_001, name: 'Nobody', email: 'nobody@pier.example', grants: [] } }
+  const entering = full.enterResult(desk, { item: gameId, home: 1, away: 0, reason: 'Silence.' })
+  await expect(entering).rejects.toThrow('the disk is full')
+  expect(await lastAct(scene.owner)).toEqual(before)
+})
+
+test('PLACE-6: bets in a currency that the brand has no more are said apart, and are in no sum', async () => {
+  const { gameId, outcomes } = await gameWithBet()
+  const [outcome] = outcomes
+  await forBrand(scene.server.database.db, 'pier').transaction((tx) =>
+    tx
+      .insert('open_stake', {
+        ...{ outcome_id: Number(outcome?.outcomeId), account_id: 0, currency: 'ZWD' },
+        ...{ stake_minor: 5_000_000, possible_minor: 9_000_000 },
+      })
+      .execute(),
+  )
+  const { outcomes: owed, unconverted } = await exposureOf(gameId)
+  expect(owed).toMatchObject([{ stakeMinor: 1000, possibleMinor: 1800 }])
+  expect(unconverted).toEqual([{ currency: 'ZWD', stakeMinor: 5_000_000, worstMinor: 9_000_000 }])
+  const list = await read<DeskExposureAnswer>(scene.viewer, listDeskExposure, {})
+  expect(list.unconverted).toEqual(unconverted)
+  expect(list.games.find(({ game }) => game.gameId === gameId)).toMatchObject({ stakeMinor: 1000, worstMinor: 1800 })
 })

@@ -7,6 +7,7 @@ import type {
   DeskExposureAnswer,
   DeskLimit,
   DeskLimitBody,
+  DeskUnconverted,
 } from '#schemas'
 import { type BrandTransaction, forBrand } from '../../db/for-brand.ts'
 import { StudioFailure } from '../studio-failure.ts'
@@ -56,6 +57,7 @@ async function listExposure(
     const [games, limits] = [await deskGames(tx, ids), await limitsOf(tx, 'game', ids)]
     return {
       ...moneyOf(site),
+      unconverted: await unconverted(tx, site),
       games: shown.flatMap(({ gameId, ...row }) => exposedGame(games.get(gameId), limits.get(gameId), row, site)),
       isMore: rows.length > MOST_GAMES,
     }
@@ -74,7 +76,7 @@ async function readExposure(
     const ids = rows.map(({ outcomeId }) => outcomeId)
     const [own, limit] = [await limitsOf(tx, 'outcome', ids), (await limitsOf(tx, 'game', [gameId])).get(gameId)]
     return {
-      ...{ game, ...moneyOf(site), ...(limit ? { limit } : {}) },
+      ...{ game, ...moneyOf(site), ...(limit ? { limit } : {}), unconverted: await unconverted(tx, site, gameId) },
       outcomes: rows.map(({ outcomeId, stakeMinor, possibleMinor, bets, ...outcome }): DeskExposedOutcome => {
         const limited = own.get(outcomeId)
         const name = site.nameOf({ ...outcome, gameName: game.name, sportId: game.sportId })
@@ -129,18 +131,41 @@ interface NamedOutcome {
   readonly parameter: string | null
 }
 
-/** What is open on outcomes in the default currency, one row an outcome; by the numbers that the database keeps as bets are written. */
+/** What is open on outcomes in the default currency, one row an outcome; by the numbers that the database keeps as bets are written. What is
+ *  in a currency that the brand has no more has no rate: it counts as nothing here, and `unconverted` says it apart. */
 function openInDefault(tx: BrandTransaction, { defaultCurrency, currencies }: DeskExposureSite) {
   const target = currencies[defaultCurrency]
   const rates = Object.entries(currencies).map(([code, { baseRate, exponent }]) => {
     const digits = (target?.exponent ?? 2) - exponent
     return sql`(${code}::text, ${target?.baseRate ?? '1'}::numeric / ${baseRate}::numeric * power(10::numeric, ${digits}::int))`
   })
-  return sql`select open.outcome_id, sum(open.stake_minor * coalesce(rate.factor, 1)) as stake,
-      sum(open.possible_minor * coalesce(rate.factor, 1)) as possible
+  return sql`select open.outcome_id, coalesce(sum(open.stake_minor * rate.factor), 0) as stake,
+      coalesce(sum(open.possible_minor * rate.factor), 0) as possible
     from open_stake open left join (values ${sql.join(rates)}) rate (currency, factor) on rate.currency = open.currency
     where open.brand_id = ${tx.brandId} and open.account_id = 0
     group by open.outcome_id having sum(open.possible_minor) > 0`
+}
+
+/** What is open in currencies that the brand has no more, in their own minor units.
+ *  @param gameId of one game; of all when left out */
+async function unconverted(
+  tx: BrandTransaction,
+  { currencies }: DeskExposureSite,
+  gameId?: number,
+): Promise<DeskUnconverted[]> {
+  const ofGame =
+    gameId === undefined
+      ? sql`true`
+      : sql`open.outcome_id in (select outcome.outcome_id from feed.outcome outcome
+          join feed.market market on market.market_id = outcome.market_id where market.game_id = ${gameId})`
+  return readRows<DeskUnconverted>(
+    tx,
+    sql`select open.currency, sum(open.stake_minor)::int8 as "stakeMinor", max(open.possible_minor)::int8 as "worstMinor"
+      from open_stake open
+      where open.brand_id = ${tx.brandId} and open.account_id = 0 and open.possible_minor > 0 and ${ofGame}
+        and not (open.currency = any(${Object.keys(currencies)}::text[]))
+      group by open.currency order by open.currency`,
+  )
 }
 
 type ExposedRow = Owed & NamedOutcome & { readonly gameId: number }

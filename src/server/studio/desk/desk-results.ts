@@ -5,9 +5,10 @@ import type { DeskResult, DeskResultAnswer, DeskResultBets, DeskResultBody, Game
 import { type BrandTransaction, forBrand } from '../../db/for-brand.ts'
 import type { EnteredResult } from '../../feed/feed-ports.ts'
 import { StudioFailure } from '../studio-failure.ts'
+import { beginAct, endAct } from './desk-acts.ts'
 import { claimOn } from './desk-claims.ts'
 import { readRows, requireGame } from './desk-games.ts'
-import type { AtDesk, DeskPorts, DeskSite, DoAtDesk } from './desk-ports.ts'
+import type { AtDesk, DeskPorts, DeskSite } from './desk-ports.ts'
 
 /** The exponent of a currency that the brand has no more. */
 const USUAL_EXPONENT = 2
@@ -15,12 +16,11 @@ const USUAL_EXPONENT = 2
 /** What the functions of `createDeskResults` share. */
 interface ResultParts {
   readonly ports: Pick<DeskPorts, 'db' | 'clock' | 'results' | 'site'>
-  readonly doAtDesk: DoAtDesk
 }
 
 /** Results of games at the desk. The feed is the same for all brands, and so is what is entered here. */
-export function createDeskResults(ports: ResultParts['ports'], doAtDesk: DoAtDesk) {
-  const parts: ResultParts = { ports, doAtDesk }
+export function createDeskResults(ports: ResultParts['ports']) {
+  const parts: ResultParts = { ports }
   return {
     /** A game with its results and the bets of the brand. @throws StudioFailure item.unknown */
     readResult: (desk: AtDesk, gameId: number) => readResult(parts, desk, gameId),
@@ -51,7 +51,7 @@ async function readResult(
 }
 
 async function enterResult(
-  { ports: { results }, doAtDesk }: ResultParts,
+  { ports: { db, clock, results } }: ResultParts,
   desk: AtDesk,
   body: DeskResultBody,
 ): Promise<void> {
@@ -61,9 +61,15 @@ async function enterResult(
   if (fault) throw unfit(fault)
   const details = { game: item, result: textOf(entered), reason }
   const act = { act: 'result.entered', details, place: { kind: 'result', item } } as const
-  await doAtDesk(desk, act, (tx) => requireGame(tx, item))
-  // The feed has a role of its own, which touches no row of a brand: what is logged is done right afterwards, and tells its author.
+  const here = forBrand(db, desk.brand)
+  await here.transaction(async (tx) => {
+    await beginAct(tx, desk, act, clock())
+    await requireGame(tx, item)
+  })
+  // The feed has a role of its own, which touches no row of a brand, so these are two transactions. The log comes second: it never tells
+  // of a result that was not entered, and a result that it lacks tells its author itself.
   await results.enterResult(entered)
+  await here.transaction((tx) => endAct(tx, desk, act, clock()))
 }
 
 /** How a game ended, as the body says it. @throws StudioFailure result.unfit */

@@ -42,7 +42,7 @@ export function createDesk(ports: DeskPorts) {
     ...createDeskBonuses(ports, doAtDesk),
     ...createDeskToto(ports, doAtDesk),
     ...createDeskDraws(ports, doAtDesk),
-    ...createDeskResults(ports, doAtDesk),
+    ...createDeskResults(ports),
     ...createDeskExposure(ports, doAtDesk),
 
     /** The players that a text may mean. */

@@ -13,6 +13,7 @@ import { DeskSearch } from '../DeskSearch.tsx'
 import type { DeskPlaceInAddress } from '../desk-place.ts'
 import { minorMoney } from '../minor-money.ts'
 import { moveBetweenRows } from '../row-keys.ts'
+import { Unconverted } from './Unconverted.tsx'
 
 interface ExposureListProps {
   readonly brand: string
@@ -42,8 +43,9 @@ export function ExposureList({ brand, place: { item, text, page }, turn, onGo }:
         onFind={(found) => onGo({ text: found, page: 1 })}
       />
       <Awaited loaded={loaded}>
-        {({ games, isMore, currency, exponent }) => (
+        {({ games, isMore, currency, exponent, unconverted }) => (
           <>
+            <Unconverted of={unconverted} />
             {games.length === 0 ? (
               <ListNone>{say('desk.exposure_none')}</ListNone>
             ) : (

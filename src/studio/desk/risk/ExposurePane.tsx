@@ -16,6 +16,7 @@ import type { PaneProps } from '../pane-props.ts'
 import { ReasonBox } from '../ReasonBox.tsx'
 import { GameHead } from './GameHead.tsx'
 import styles from './risk.module.css'
+import { Unconverted } from './Unconverted.tsx'
 
 /** A game with what the house owes for each outcome, and the form that limits it. */
 export function ExposurePane({ brand, item, onChange }: PaneProps) {
@@ -33,6 +34,7 @@ export function ExposurePane({ brand, item, onChange }: PaneProps) {
         <>
           <GameHead game={answer.game} />
           <PaneFacts>{limitText(answer)}</PaneFacts>
+          <Unconverted of={answer.unconverted} />
           {answer.mayAct && <SetLimit brand={brand} answer={answer} onDone={onDone} />}
           <DeskTable
             title={say('desk.exposure_outcomes')}
