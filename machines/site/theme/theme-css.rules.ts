@@ -1,12 +1,10 @@
-import type { ThemeDimension, ThemeFontToken } from '#schemas'
+import type { ThemeDimension } from '#schemas'
 import type { ResolvedShadow, ResolvedTheme, ResolvedToken } from './theme.rules.ts'
 import { cssColour } from './theme-colour.rules.ts'
 import type { Scheme } from './theme-contrast.rules.ts'
 
 /** The scheme of a visitor who has chosen none: one of the two, or `system` for what their device prefers. */
 export type DefaultScheme = Scheme | 'system'
-
-type FontFamily = Exclude<ThemeFontToken['$value'], `{${string}`>
 
 /** Family → its name in CSS, and what the device is asked for when even the fallback face is missing. */
 const FONTS = {
@@ -18,7 +16,10 @@ const FONTS = {
   rubik: ['Rubik', 'sans-serif'],
   vazirmatn: ['Vazirmatn', 'sans-serif'],
   cairo: ['Cairo', 'sans-serif'],
-} as const satisfies Record<FontFamily, readonly [name: string, generic: string]>
+} as const satisfies Record<string, readonly [name: string, generic: string]>
+
+/** A family that the engine serves. */
+type FontFamily = keyof typeof FONTS
 
 /** Least height of what is touched with a finger, in px (WCAG 2.2, 2.5.5). */
 const TOUCH_TARGET_PX = 44
@@ -29,9 +30,13 @@ const LAYERS = '@layer reset,tokens,base,blocks,brand;'
 
 /** The style sheet of a theme: the custom properties that blocks read, in `@layer tokens`. The scheme is that of
  *  `data-scheme` on the root element, else the default; densities follow `data-density`; motion stops when the visitor
- *  wants less of it. Font faces are not in it: each family has a style sheet of its own. */
-export function compileTheme(theme: ResolvedTheme, options: { readonly defaultScheme: DefaultScheme }): string {
-  const { defaultScheme } = options
+ *  wants less of it. Faces of the engine's families are not in it: each family has a style sheet of its own. Those of the brand are.
+ *  @param options.assets address below which the brand's files are: `/brand/0123456789abcdef/` */
+export function compileTheme(
+  theme: ResolvedTheme,
+  options: { readonly defaultScheme: DefaultScheme; readonly assets: string },
+): string {
+  const { defaultScheme, assets } = options
   const isSystem = defaultScheme === 'system'
   const first: Scheme = isSystem ? 'light' : defaultScheme
   const second: Scheme = first === 'light' ? 'dark' : 'light'
@@ -48,21 +53,49 @@ export function compileTheme(theme: ResolvedTheme, options: { readonly defaultSc
     `@media (pointer:coarse){${rule(':root,[data-density="compact"],[data-density="default"]', [`--row-height:${TOUCH_TARGET_PX}px`])}}`,
     `@media (prefers-reduced-motion:reduce){${rule(':root', ['--motion-response:0ms', '--motion-entrance:0ms'])}}`,
   ]
-  return `${LAYERS}\n@layer tokens{\n${rules.join('\n')}\n}\n`
+  const faces = ownFonts(theme).map((path) => ownFace(path, assets))
+  return `${LAYERS}\n${faces.join('')}@layer tokens{\n${rules.join('\n')}\n}\n`
 }
 
 /** The families that a theme draws with. */
 export interface FontFamilies {
   /** Those of texts and headings, each once. */
   readonly drawn: readonly FontFamily[]
-  /** The family of Arabic script, which falls back for both. */
-  readonly arabic: FontFamily
+  /** The family of Arabic script, which falls back for both; null where it is a font of the brand's own. */
+  readonly arabic: FontFamily | null
+  /** Fonts of the brand's own: paths below its assets, each once. */
+  readonly own: readonly string[]
 }
 
 /** Lists the families that a theme draws with: its pages need their style sheets. */
 export function fontFamilies(theme: ResolvedTheme): FontFamilies {
-  const familyOf = (name: string) => theme.get(name)?.value as FontFamily
-  return { drawn: [...new Set([familyOf('font.text'), familyOf('font.display')])], arabic: familyOf('font.arabic') }
+  const drawn = ['font.text', 'font.display'].map((name) => familyAt(theme, name)).filter(isServed)
+  const arabic = familyAt(theme, 'font.arabic')
+  return { drawn: [...new Set(drawn)], arabic: isServed(arabic) ? arabic : null, own: ownFonts(theme) }
+}
+
+/** The fonts of its own that a theme draws with: paths of WOFF2 files below the brand's assets. */
+export function ownFonts(theme: ResolvedTheme): readonly string[] {
+  const families = ['font.text', 'font.display', 'font.arabic'].map((name) => familyAt(theme, name))
+  return [...new Set(families.filter((family) => !isServed(family) && family !== ''))]
+}
+
+function familyAt(theme: ResolvedTheme, name: string): string {
+  const token = theme.get(name)
+  return token?.type === 'fontFamily' ? token.value : ''
+}
+
+function isServed(family: string): family is FontFamily {
+  return Object.hasOwn(FONTS, family)
+}
+
+/** A face of the brand's own. It may have every weight; letters are seen in the next family until it has come. */
+function ownFace(path: string, assets: string): string {
+  return `@font-face{font-family:"${ownName(path)}";src:url("${assets}${path}") format("woff2");font-weight:100 900;font-display:swap}\n`
+}
+
+function ownName(path: string): string {
+  return `own ${path}`
 }
 
 function rule(selector: string, declarations: readonly string[]): string {
@@ -103,18 +136,17 @@ function css(theme: ResolvedTheme, token: ResolvedToken): string {
     case 'shadow':
       return token.value.length ? token.value.map(shadow).join(',') : 'none'
     case 'fontFamily':
-      return fontStack(token.value as FontFamily, theme.get('font.arabic')?.value as FontFamily)
+      return fontStack(token.value, familyAt(theme, 'font.arabic'))
   }
 }
 
 /** The family and its fallback of like measures, then the same for Arabic script. Faces have ranges of characters, so
  *  that each script finds the first family that has it. */
-function fontStack(family: FontFamily, arabic: FontFamily): string {
-  const names = [...new Set([family, arabic])].flatMap((id) => [
-    `"${FONTS[id][0]} Variable"`,
-    `"${FONTS[id][0]} Fallback"`,
-  ])
-  return [...names, FONTS[family][1]].join(',')
+function fontStack(family: string, arabic: string): string {
+  const names = [...new Set([family, arabic])].flatMap((id) =>
+    isServed(id) ? [`"${FONTS[id][0]} Variable"`, `"${FONTS[id][0]} Fallback"`] : [`"${ownName(id)}"`],
+  )
+  return [...names, isServed(family) ? FONTS[family][1] : 'sans-serif'].join(',')
 }
 
 function shadow(layer: ResolvedShadow): string {

@@ -178,7 +178,7 @@ describe('the style sheet', () => {
   const declarations = (css: string, selector: string): string => css.split(`${selector}{`)[1]?.split('}')[0] ?? ''
 
   test('gives each group under the names that blocks read', () => {
-    const root = declarations(compileTheme(theme, { defaultScheme: 'light' }), ':root')
+    const root = declarations(compileTheme(theme, { defaultScheme: 'light', assets: '/brand/a/' }), ':root')
     for (const name of [
       'space-1',
       'space-8',
@@ -196,29 +196,46 @@ describe('the style sheet', () => {
   })
 
   test('CFG-1: both schemes have the same properties, with the brand’s own values', () => {
-    const css = compileTheme(theme, { defaultScheme: 'dark' })
+    const css = compileTheme(theme, { defaultScheme: 'dark', assets: '/brand/a/' })
     const names = (selector: string) => declarations(css, selector).match(/--color-[a-z-]+/g)
     expect(names(':root,[data-scheme="dark"]')?.length).toBeGreaterThan(50)
     expect(names('[data-scheme="light"]')).toEqual(names(':root,[data-scheme="dark"]'))
     expect(css).not.toContain('prefers-color-scheme')
-    expect(css).not.toBe(compileTheme(resolveTokens(themeWith(fileOf('nour'))).theme, { defaultScheme: 'dark' }))
+    expect(css).not.toBe(
+      compileTheme(resolveTokens(themeWith(fileOf('nour'))).theme, { defaultScheme: 'dark', assets: '/brand/a/' }),
+    )
   })
 
   test('names all layers in the order of the base first, so that no order of files changes it', () => {
     const base = readFileSync(new URL('../../../renderers/site/frame/base.css', import.meta.url), 'utf8')
     const order = (css: string) => (/^@layer ([^;{]+);/.exec(css)?.[1] ?? '').split(/,\s*/)
-    const css = compileTheme(resolveTokens(themeWith(fileOf('velvet'))).theme, { defaultScheme: 'dark' })
+    const css = compileTheme(resolveTokens(themeWith(fileOf('velvet'))).theme, {
+      defaultScheme: 'dark',
+      assets: '/brand/a/',
+    })
     expect(order(css)).toEqual(['reset', 'tokens', 'base', 'blocks', 'brand'])
     expect(order(base)).toEqual(order(css))
   })
 
   test('follows the device only while no scheme is chosen', () => {
-    const css = compileTheme(theme, { defaultScheme: 'system' })
+    const css = compileTheme(theme, { defaultScheme: 'system', assets: '/brand/a/' })
     expect(css).toContain('@media (prefers-color-scheme:dark){:root:not([data-scheme]){color-scheme:dark;')
   })
 
   test('names the families whose style sheets a page needs, each once', () => {
-    expect(fontFamilies(theme)).toEqual({ drawn: ['onest', 'unbounded'], arabic: 'cairo' })
-    expect(fontFamilies(resolveTokens(themeWith()).theme)).toEqual({ drawn: ['inter'], arabic: 'vazirmatn' })
+    expect(fontFamilies(theme)).toEqual({ drawn: ['onest', 'unbounded'], arabic: 'cairo', own: [] })
+    expect(fontFamilies(resolveTokens(themeWith()).theme)).toEqual({ drawn: ['inter'], arabic: 'vazirmatn', own: [] })
+  })
+
+  test('a font of the brand’s own has a face from its files, and stands before the family of Arabic script', () => {
+    const own = { font: { text: { $value: 'fonts/harbour.woff2' }, display: { $value: '{font.text}' } } }
+    const { theme } = resolveTokens(themeWith(own))
+    expect(fontFamilies(theme)).toEqual({ drawn: [], arabic: 'vazirmatn', own: ['fonts/harbour.woff2'] })
+    const css = compileTheme(theme, { defaultScheme: 'light', assets: '/brand/a/' })
+    expect(css.match(/@font-face/g)).toHaveLength(1)
+    expect(css).toContain('src:url("/brand/a/fonts/harbour.woff2") format("woff2")')
+    expect(declarations(css, ':root')).toContain(
+      '--font-text:"own fonts/harbour.woff2","Vazirmatn Variable","Vazirmatn Fallback",sans-serif',
+    )
   })
 })

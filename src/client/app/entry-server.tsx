@@ -71,7 +71,7 @@ export async function renderPage(input: PageInput): Promise<PageOutput> {
 
 /** The style sheets of the brand's font families. */
 function fontStyles({ fonts, manifest }: PageInput): string[] {
-  return [...new Set([...fonts.drawn, fonts.arabic])].flatMap((family) => {
+  return [...new Set([...fonts.drawn, ...served(fonts.arabic)])].flatMap((family) => {
     const chunk = manifest[`src/client/app/fonts/${family}.css`]
     return chunk ? [`/${chunk.file}`] : []
   })
@@ -80,13 +80,19 @@ function fontStyles({ fonts, manifest }: PageInput): string[] {
 /** The faces of statistics in a frame: those of the device, except for a script that many devices have no good face for. */
 function frameFonts({ fonts, manifest, state }: PageInput): string[] {
   const { script } = new Intl.Locale(state.visitor.language).maximize()
-  const chunk = script === 'Arab' ? manifest[`src/client/app/fonts/${fonts.arabic}.css`] : undefined
+  const chunk =
+    script === 'Arab' && fonts.arabic !== null ? manifest[`src/client/app/fonts/${fonts.arabic}.css`] : undefined
   return chunk ? [`/${chunk.file}`] : []
+}
+
+/** The family of Arabic script where the engine serves it. */
+function served<Family>(family: Family | null): readonly Family[] {
+  return family === null ? [] : [family]
 }
 
 /** Preloads of the font files that the page's language is written in, so that the first paint already has them. Digits and names
  *  of teams are Latin in every language. */
-function fontPreloads({ fonts, manifest, state }: PageInput): string {
+function fontPreloads({ fonts, manifest, state, site }: PageInput): string {
   const { script } = new Intl.Locale(state.visitor.language).maximize()
   const filesOf = (family: string, script: string) =>
     manifest[`src/client/app/fonts/${family}.css`]?.assets?.filter((file) =>
@@ -96,9 +102,9 @@ function fontPreloads({ fonts, manifest, state }: PageInput): string {
     ...filesOf(family, 'latin'),
     ...(script === 'Cyrl' ? filesOf(family, 'cyrillic') : []),
   ])
-  if (script === 'Arab') files.push(...filesOf(fonts.arabic, 'arabic'))
-  return files
-    .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" href="/${file}">`)
+  if (script === 'Arab') files.push(...served(fonts.arabic).flatMap((family) => filesOf(family, 'arabic')))
+  return [...fonts.own.map((path) => site.assets + path), ...files.map((file) => `/${file}`)]
+    .map((address) => `<link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" href="${address}">`)
     .join('')
 }
 

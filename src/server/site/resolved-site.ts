@@ -127,7 +127,7 @@ export function createResolvedSite(level: BrandLevel, schemas: BrandSchemas, sec
     publicConfig,
     publicSite,
     publicJson: Buffer.from(scriptSafe(JSON.stringify(publicSite))),
-    theme: themeOf(level, config.application.colourScheme),
+    theme: themeOf(level, config.application.colourScheme, publicSite.assets),
     registration,
     languages: languagesByOrder(config.global),
     units,
@@ -172,11 +172,11 @@ function publicConfigOf(level: BrandLevel, schemas: BrandSchemas, global: Global
   return Object.freeze({ ...config, global: Object.freeze({ ...config.global, languages: global.languages }) })
 }
 
-function themeOf(level: BrandLevel, defaultScheme: DefaultScheme): SiteTheme {
+function themeOf(level: BrandLevel, defaultScheme: DefaultScheme, assets: string): SiteTheme {
   const tokens = level.documents.get(THEME_FILE)?.value as unknown as ThemeTokens | undefined
   if (!tokens) throw new Error(`neither brand ${level.layer.id} nor its parents have a ${THEME_FILE}`)
   const { theme } = resolveTokens(tokens)
-  const css = compileTheme(theme, { defaultScheme: 'system' })
+  const css = compileTheme(theme, { defaultScheme: 'system', assets })
   const groundOf = (scheme: 'light' | 'dark'): ThemeGround => ({
     canvas: hexOf(theme, `color.${scheme}.canvas`),
     surface: hexOf(theme, `color.${scheme}.surface`),

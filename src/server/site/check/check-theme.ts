@@ -20,10 +20,32 @@ export function checkTheme(level: BrandLevel): readonly BrandProblem[] {
   const { problems, contrasts } = judged(tokens)
   const faults = [
     ...boundFaults(tokens),
+    ...fontFaults(level, tokens),
     ...problems.map((problem) => tokenFault(problem, tokens)),
     ...contrastFaults(level, tokens, contrasts),
   ]
   return faults.flatMap((fault) => locateFault(level, THEME_FILE, fault))
+}
+
+const FONT_TOKENS = ['text', 'display', 'arabic'] as const
+
+/** Fonts of its own that the brand has no file of. */
+function fontFaults(level: BrandLevel, { font }: ThemeTokens): readonly DocumentFault[] {
+  const files = levelsOf(level).flatMap(({ layer }) => [...layer.files.keys()])
+  return FONT_TOKENS.flatMap((name) => {
+    const path = font[name].$value
+    if (!path.endsWith('.woff2') || files.includes(`assets/${path}`)) return []
+    const fonts = files.filter((file) => file.endsWith('.woff2')).map((file) => file.slice('assets/'.length))
+    const meant = nearest(path, fonts)
+    const fix = meant === null ? 'Put the file there, or name a family of the engine.' : `Did you mean ${meant}?`
+    const message = `font.${name} names ${path}, but there is no such file below assets. ${fix}`
+    return [
+      {
+        ...{ pointer: `/font/${name}/$value`, found: quoted(path), expected: 'a WOFF2 file below assets' },
+        ...{ suggestion: meant, message },
+      },
+    ]
+  })
 }
 
 interface Judgement {

@@ -26,6 +26,8 @@ const FORM_WORDS: Readonly<Record<string, string>> = {
   '^$|^[a-z0-9][a-z0-9-]{0,63}$': 'the id of a campaign, such as "welcome-sport", or nothing',
   '^[a-z0-9][a-z0-9_-]{0,63}$': 'the id of a game in lower case, such as "dice"',
   '^[a-z0-9][a-z0-9-]*$': 'lower-case letters, digits and hyphens, such as "accent" or "600"',
+  '^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$':
+    'the path of a WOFF2 file below assets, such as fonts/harbour-sans.woff2',
   '^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$':
     'the path of a file below assets/, in lower case, such as "banners/welcome.svg"',
   '^[a-z]{2}$': 'the code of a country in two lower-case letters, such as "de"',

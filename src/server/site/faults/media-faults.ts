@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { TextFault } from '../check/text-fault.ts'
+import { woff2Damage } from './woff2-damage.ts'
 
 /** Forms of pictures and fonts that browsers read, by the ending of their file. */
 interface MediaForm {
@@ -19,7 +20,7 @@ const FORMS: readonly MediaForm[] = [
   { endings: ['webp'], name: 'a WebP picture', isMeant: isWebp, damage: webpDamage },
   { endings: ['avif'], name: 'an AVIF picture', isMeant: isAvif, damage: avifDamage },
   { endings: ['ico'], name: 'an icon in the ICO form', isMeant: startsWith('\0\0\x01\0'), damage: icoDamage },
-  { endings: ['woff2'], name: 'a WOFF2 font', isMeant: startsWith('wOF2'), damage: woffDamage },
+  { endings: ['woff2'], name: 'a WOFF2 font', isMeant: startsWith('wOF2'), damage: woff2Damage },
   { endings: ['woff'], name: 'a WOFF font', isMeant: startsWith('wOFF'), damage: woffDamage },
   { endings: ['ttf'], name: 'a TrueType font', isMeant: startsWith('\0\x01\0\0'), damage: fontDamage },
   { endings: ['otf'], name: 'an OpenType font', isMeant: startsWith('OTTO'), damage: fontDamage },

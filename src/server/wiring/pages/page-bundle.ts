@@ -24,7 +24,7 @@ export async function loadPages(dist = DIST): Promise<BuiltPages> {
 
 /** The style sheets of the faces that a theme sets its texts in. */
 export function fontStyles(fonts: FontFamilies, manifest: BuiltPages['manifest']): string[] {
-  return [...new Set([...fonts.drawn, fonts.arabic])].flatMap((family) => {
+  return [...new Set([...fonts.drawn, ...(fonts.arabic === null ? [] : [fonts.arabic])])].flatMap((family) => {
     const chunk = manifest[`src/client/app/fonts/${family}.css`]
     return chunk ? [`/${chunk.file}`] : []
   })

@@ -1,8 +1,10 @@
 import { isJsonObject, valueAt } from '#machines/site/merge-patch.rules.ts'
 import { say } from '../../app/studio-texts.ts'
 import { useFormPlace } from '../form-place.ts'
+import type { SchemaNode } from '../schema/schema-node.ts'
 import { aliasOf, colourOf, tokenColour } from '../token-values.ts'
 import { useTypedText } from '../typed-text.ts'
+import { AssetUpload } from './AssetUpload.tsx'
 import { ContrastLine } from './ContrastLine.tsx'
 import { type ControlProps, inputAttributes } from './control-props.ts'
 import styles from './controls.module.css'
@@ -60,8 +62,9 @@ export function TokenColourControl(props: ControlProps) {
 
 /** Any other token: a length or a time as `4 px`, a number, an alias, or what else the schema allows as JSON. */
 export function TokenControl(props: ControlProps) {
-  const { field, value: token, isDisabled, onChange } = props
-  const choices = field.node.properties?.$value?.enum
+  const { field, label, value: token, isDisabled, onChange } = props
+  const { choices: known } = useFormPlace()
+  const choices = tokenChoices(field.node, Object.keys(known.asset ?? {}))
   const written = valueAt(token, '/$value')
   const typed = useTypedText<unknown>(tokenText(written), {
     parse: (next) => tokenOf(next, written),
@@ -70,17 +73,28 @@ export function TokenControl(props: ControlProps) {
   })
   if (choices) {
     return (
-      <select
-        {...inputAttributes(props)}
-        className={styles.input}
-        disabled={isDisabled}
-        value={String(written)}
-        onChange={(event) => onChange(tokenWith(token, event.target.value))}
-      >
-        {choices.map((choice) => (
-          <option key={String(choice)}>{String(choice)}</option>
-        ))}
-      </select>
+      <div className={styles.stack}>
+        <select
+          {...inputAttributes(props)}
+          className={styles.input}
+          disabled={isDisabled}
+          value={String(written)}
+          onChange={(event) => onChange(tokenWith(token, event.target.value))}
+        >
+          {choices.map((choice) => (
+            <option key={String(choice)}>{String(choice)}</option>
+          ))}
+        </select>
+        {takesFont(field.node) && !isDisabled && (
+          <AssetUpload
+            label={label}
+            current={String(written).endsWith('.woff2') ? String(written) : FONTS_FOLDER}
+            accept=".woff2"
+            hint={say('field.font_hint')}
+            onTaken={({ path }) => onChange(tokenWith(token, path))}
+          />
+        )}
+      </div>
     )
   }
   return (
@@ -95,6 +109,26 @@ export function TokenControl(props: ControlProps) {
       onBlur={typed.leave}
     />
   )
+}
+
+/** The values among which a token is chosen: those that the schema lists, and of fonts also the WOFF2 files of the brand; undefined for
+ *  one that is typed. */
+export function tokenChoices(node: SchemaNode, assets: readonly string[]): readonly unknown[] | undefined {
+  const listed = valueParts(node).find((part) => part.enum)?.enum
+  return listed && [...listed, ...(takesFont(node) ? assets.filter((path) => path.endsWith('.woff2')) : [])]
+}
+
+/** Where fonts are put that are uploaded. */
+const FONTS_FOLDER = 'fonts/'
+
+/** Whether a token may name a font of the brand's own. */
+function takesFont(node: SchemaNode): boolean {
+  return valueParts(node).some(({ pattern }) => pattern?.endsWith('\\.woff2$'))
+}
+
+function valueParts({ properties }: SchemaNode): readonly SchemaNode[] {
+  const value = properties?.$value
+  return value ? [value, ...(value.anyOf ?? [])] : []
 }
 
 /** A token's value as text: `{ value: 4, unit: 'px' }` → `4 px`. */
