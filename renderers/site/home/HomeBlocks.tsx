@@ -67,7 +67,10 @@ export interface HomeBlocksProps {
 
 /** The blocks of a home page. */
 export function HomeBlocks({ blocks }: HomeBlocksProps) {
-  return blocks.map((block) =>
-    createElement<object>(BLOCKS[block.kind] as ComponentType<object>, { ...block.props, key: block.id }),
-  )
+  return blocks.map((block) => <Block key={block.id} block={block} />)
+}
+
+/** A block knows which one it is, so that a preview can tell which entry drew it even where it has no text. */
+function Block({ block }: { readonly block: ResolvedHomeBlock }) {
+  return createElement<object>(BLOCKS[block.kind] as ComponentType<object>, block.props)
 }

@@ -39,17 +39,22 @@ export const seoScreen: ScreenModule = {
 }
 
 function InformationPage() {
+  const { data } = useLoaderData<ScreenData<PageAnswer>>()
+  return <WrittenPage answer={data} />
+}
+
+/** A page knows which file it is from, so that a preview can lead to it. */
+function WrittenPage({ answer: { page, title, nodes } }: { readonly answer: PageAnswer }) {
   const app = useApp()
   const { pathname } = useLocation()
-  const { data } = useLoaderData<ScreenData<PageAnswer>>()
-  const items = pagesBeside(app, data.page, pathname)
+  const items = pagesBeside(app, page, pathname)
   return (
     <Prose
-      title={data.title}
-      nodes={data.nodes}
+      title={title}
+      nodes={nodes}
       menu={items.length > 1 ? { label: app.texts.t('site.information_menu'), items } : undefined}
     >
-      <PageParts page={data.page} />
+      <PageParts page={page} />
     </Prose>
   )
 }

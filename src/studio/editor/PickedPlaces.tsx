@@ -87,6 +87,8 @@ export function PickedPlaces({ store, state, language, picked, onOpen, onClose }
   )
 }
 
+/** Letters of a page that are shown to tell which one it is. */
+const MOST_LETTERS = 120
 /** Most documents that are read to say which layer counts. */
 const MOST_DOCUMENTS = 12
 
@@ -147,7 +149,10 @@ export function groupsOf(
     const value = valueAt(documents[path]?.resolved, pointer)
     if (value === undefined) return []
     const title = hitTitle({ path, pointer, title: path })
-    return [{ path, pointer, title, value: entrySummary(value, catalogue.choices.text) }]
+    const summary = entrySummary(value, catalogue.choices.text)
+    return [
+      { path, pointer, title, value: summary.length > MOST_LETTERS ? `${summary.slice(0, MOST_LETTERS)}…` : summary },
+    ]
   })
   const inConfig = hits.filter(({ path }) => languageOf(path) === null)
   const fields = picked.fields.flatMap((id) =>

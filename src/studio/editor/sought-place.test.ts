@@ -7,7 +7,7 @@ test('a place of a file is sought on the page by what it is', () => {
     { path: 'config/header.json', pointer: '/menu/live' },
   ])
   expect(soughtPlace('config/header.json', '')).toBeNull()
-  expect(soughtPlace('pages/en/about.md', '')).toBeNull()
+  expect(soughtPlace('pages/en/about.md', '')?.places).toEqual([{ path: 'pages/en/about.md', pointer: '' }])
   expect(soughtPlace('registration/full_reg.json', '/fields/email/validation')?.fields).toEqual(['email'])
   expect(soughtPlace('registration/full_reg.json', '/variants/cis')).toBeNull()
 })

@@ -3,11 +3,12 @@ import type { SoughtPlace } from '../preview/preview-messages.ts'
 
 const NOTHING: SoughtPlace = { texts: [], places: [], fields: [], tokens: [] }
 
-/** What of a page belongs to a place of a file; null where nothing can be said of it, such as for a whole section or an information page. */
+/** What of a page belongs to a place of a file; null where nothing can be said of it, such as for a whole section. */
 export function soughtPlace(path: string, pointer: string): SoughtPlace | null {
   const keys = pointerKeys(pointer)
   const [first = '', second] = keys
-  if (keys.length === 0 || path.startsWith('pages/')) return null
+  if (path.startsWith('pages/')) return { ...NOTHING, places: [{ path, pointer: '' }] }
+  if (keys.length === 0) return null
   if (path.startsWith('locales/')) return { ...NOTHING, texts: [first] }
   if (path === 'registration/fields.json') return { ...NOTHING, fields: [first] }
   if (path.startsWith('registration/')) return first === 'fields' && second ? { ...NOTHING, fields: [second] } : null

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Frame, Page } from 'playwright'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { editStudioDraft, getStudioCatalogue } from '#calls/studio/studio-draft.calls.ts'
-import type { StudioCatalogueAnswer, StudioDraftAnswer, StudioEdit } from '#schemas'
+import { editStudioDraft, getStudioCatalogue, getStudioDocument } from '#calls/studio/studio-draft.calls.ts'
+import type { StudioCatalogueAnswer, StudioDocumentAnswer, StudioDraftAnswer, StudioEdit } from '#schemas'
 import { claimedOwner, STUDIO_ENV, type StudioCaller, studioOrigin } from '#tools/bench/loads/studio-caller.ts'
 import { ownSite } from '../test-site.ts'
 import { watchedPage } from '../watched-page.ts'
@@ -150,6 +150,40 @@ test('OPS-17: a press leads to the entry and the tokens that made it, and each l
   expect(await found({ places: [{ path: 'config/header.json', pointer: '/menu/no_such_entry' }] })).toBe(0)
   expect(faults(LEFT)).toEqual([])
 })
+
+test('OPS-17: a block of the home page without a text of its own, and a page of information, lead to their files and back', async () => {
+  const pick = async (path: string, press: (frame: Frame) => Promise<void>): Promise<readonly string[]> => {
+    const frame = await framedPreview(`${studioOrigin(site)}/sign-in`, path)
+    await isReady()
+    await post({ type: 'livery.preview.inspect', isOn: true })
+    await press(frame)
+    await expect.poll(async () => (await said('livery.preview.picked')).length).toBe(1)
+    const [picked] = await said('livery.preview.picked')
+    for (const place of picked?.places ?? []) {
+      const before = (await said('livery.preview.found')).length
+      await post({ type: 'livery.preview.find', texts: [], fields: [], tokens: [], places: [place] })
+      await expect.poll(async () => (await said('livery.preview.found')).length).toBe(before + 1)
+      expect((await said('livery.preview.found')).at(-1)?.count, place.path + place.pointer).toBeGreaterThan(0)
+    }
+    return (picked?.places ?? []).map(({ path: file, pointer }) => file + pointer)
+  }
+  const page = await pick('/en/information/about', (frame) => frame.locator('main p').first().click({ force: true }))
+  expect(page).toContain('pages/en/about.md')
+  const block = await homeBlockWithoutText()
+  const pressed = await pick('/en', (frame) => frame.locator('main img').first().click({ force: true }))
+  expect(pressed).toContain(`config/customize.json/homeBlocks/${block}`)
+  expect(faults(LEFT)).toEqual([])
+})
+
+/** The id of the block of banners, whose entry names no text. */
+async function homeBlockWithoutText(): Promise<string> {
+  const query = { path: 'config/customize.json' }
+  const { resolved } = await owner.send<StudioDocumentAnswer>(getStudioDocument, BRAND, { query })
+  const { homeBlocks } = resolved as { homeBlocks: Record<string, { kind: string; titleKey?: string }> }
+  const [id = '', block] = Object.entries(homeBlocks).find(([, { kind }]) => kind === 'banner-carousel') ?? []
+  expect(block?.titleKey).toBeUndefined()
+  return id
+}
 
 test('OPS-17: a field of a form leads to the forms that have it', async () => {
   const pick = async (path: string, press: (frame: Frame) => Promise<void>): Promise<Said> => {

@@ -49,13 +49,15 @@ export function configOrigins(config: object, textsOf: (key: string) => readonly
   const known = knownPlaces(config)
   const drawnBy = (drawn: Drawn, element: Element): readonly WrittenPlace[] => {
     const bags = propsOf(drawn)
+    const pages = bags.flatMap(pageOf)
+    if (pages.length > 0) return pages
     const whole = bags.flatMap((bag) => known.byObject.get(bag) ?? [])
     if (whole.length > 0) return whole
     const names = [drawn.key, ...bags.map(({ id }) => id)].filter((name) => typeof name === 'string')
     const candidates = [...new Set(names)].flatMap((name) => known.byName.get(name) ?? [])
     return candidates
       .filter(({ value }) => bags.some((bag) => isView(bag, value)) || saysTextOf(element, value, textsOf))
-      .map(({ path, pointer }) => ({ path, pointer }))
+      .flatMap(({ path, pointer, value }) => [...writtenIn(value), { path, pointer }])
   }
   return {
     placesOf: (element) => {
@@ -70,6 +72,18 @@ export function configOrigins(config: object, textsOf: (key: string) => readonly
     elementsOf: (place) => drawnElements((drawn, element) => drawnBy(drawn, element).some((one) => isSame(one, place))),
     elementsOfField: (id) => drawnElements((drawn) => fieldDrawnBy(drawn) === id),
   }
+}
+
+/** The file of a page that a part of the page shows: what the call for pages answers says which one it is. */
+function pageOf({ page, language, nodes }: Bag): readonly WrittenPlace[] {
+  if (typeof page !== 'string' || typeof language !== 'string' || !Array.isArray(nodes)) return []
+  return [{ path: `pages/${language}/${page}.md`, pointer: '' }]
+}
+
+/** The page that a block of text on the home page shows. */
+function writtenIn({ kind, page }: Bag): readonly WrittenPlace[] {
+  const { lang } = document.documentElement
+  return kind === 'rich-text' && typeof page === 'string' ? [{ path: `pages/${lang}/${page}.md`, pointer: '' }] : []
 }
 
 function knownPlaces(config: object) {
