@@ -6,6 +6,7 @@ import { useFormPlace } from '../forms/form-place.ts'
 import { helpOf, humanised } from '../forms/schema/field-words.ts'
 import { entryNode, subSchema } from '../forms/schema/schema-node.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
+import { CodedText } from '../parts/CodedText.tsx'
 import styles from './Crumbs.module.css'
 import { inLanguage } from './document-groups.ts'
 
@@ -39,7 +40,11 @@ export function Crumbs({ catalogue }: { readonly catalogue: StudioCatalogueAnswe
         ))}
       </nav>
       <h2 className={styles.title}>{steps.at(-1)?.label}</h2>
-      {help && <p className={styles.help}>{help}</p>}
+      {help && (
+        <p className={styles.help}>
+          <CodedText text={help} />
+        </p>
+      )}
       <code className={styles.path}>{path}</code>
       {show && (
         <div>

@@ -4,6 +4,7 @@ import { say } from '../app/studio-texts.ts'
 import { languageName } from '../brands/code-names.ts'
 import type { DraftState } from '../draft/draft-state.ts'
 import { fileOf } from '../forms/problem-mend.ts'
+import { plainWords } from '../parts/CodedText.tsx'
 import { LabelledSelect } from '../parts/LabelledInput.tsx'
 import styles from './DocumentTree.module.css'
 import { type DocumentGroup, documentGroups } from './document-groups.ts'
@@ -93,7 +94,7 @@ function Card({ card, state, place }: { readonly card: StudioDocumentCard } & Om
         type="button"
         className={isHere ? `${styles.card} ${styles.here}` : styles.card}
         aria-current={isHere ? 'page' : undefined}
-        title={description}
+        title={plainWords(description)}
         onClick={() => place.open(path)}
       >
         <span className={styles.name}>{title}</span>

@@ -3,6 +3,7 @@ import { pointerStep, valueAt } from '#machines/site/merge-patch.rules.ts'
 import { say } from '../app/studio-texts.ts'
 import { isWritten, originAt, type ValueOrigin } from '../draft/value-origin.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
+import { CodedText } from '../parts/CodedText.tsx'
 import { Mark } from '../parts/Mark.tsx'
 import styles from './FieldLayout.module.css'
 import { FieldProblems } from './FieldProblems.tsx'
@@ -52,7 +53,11 @@ function FieldParts({ id, field, errors, children }: FieldPartsProps) {
       </div>
       {children}
       <div id={`${id}-about`} className={styles.about}>
-        {help && kind !== 'token-colour' && <p className={styles.help}>{withCode(help)}</p>}
+        {help && kind !== 'token-colour' && (
+          <p className={styles.help}>
+            <CodedText text={help} />
+          </p>
+        )}
         {errors.map((error) => (
           <p key={error} className={styles.error}>
             {error}
@@ -116,10 +121,4 @@ export function Origin({ origin }: { readonly origin: ValueOrigin }) {
   const words =
     origin.kind === 'default' ? say('field.origin_default') : say('field.origin_parent', { brand: origin.brand })
   return <span className={styles.origin}>{words}</span>
-}
-
-/** A help text with its words of code set apart. */
-function withCode(text: string) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
-  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={`${index}-${part}`}>{part}</code> : part))
 }

@@ -3,6 +3,7 @@ import { pointerStep, valueAt } from '#machines/site/merge-patch.rules.ts'
 import { say } from '../../app/studio-texts.ts'
 import { originAt } from '../../draft/value-origin.ts'
 import { ActionButton } from '../../parts/ActionButton.tsx'
+import { CodedText } from '../../parts/CodedText.tsx'
 import { Glyph } from '../../parts/Glyph.tsx'
 import { Mark } from '../../parts/Mark.tsx'
 import { Origin } from '../FieldLayout.tsx'
@@ -43,7 +44,9 @@ function PartRow({ row: { key, node } }: { readonly row: RowSpec }) {
     return (
       <li className={styles.unset}>
         <span className={styles.label}>{label}</span>
-        <span className={styles.help}>{help}</span>
+        <span className={styles.help}>
+          <CodedText text={help} />
+        </span>
         <ActionButton isSmall glyph="plus" onClick={setUp}>
           {say('rows.set_up', { name: label.toLowerCase() })}
         </ActionButton>
@@ -80,7 +83,11 @@ export function RowLink({ pointer, label, summary, help, marks }: RowLinkProps) 
       <span className={styles.words}>
         <span className={styles.label}>{label}</span>
         {summary && <span className={styles.summary}>{summary}</span>}
-        {help && <span className={styles.help}>{help}</span>}
+        {help && (
+          <span className={styles.help}>
+            <CodedText text={help} />
+          </span>
+        )}
       </span>
       {colours.length > 0 && (
         <span className={styles.colours} aria-hidden="true">
