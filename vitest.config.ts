@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { chromiumLaunch } from '#stage/drivers/chromium/chromium-launch.ts'
+import { chromiumLaunch } from '#server/studio/pictures/chromium-launch.ts'
 import { FailedTests } from './tools/failed-tests.ts'
 import { leftOutFiles } from './tools/suites.ts'
 

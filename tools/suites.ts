@@ -25,7 +25,7 @@ export const LONG_ONLY: readonly string[] = [
   'tests/browser/**/{account-safety,auto-logoff,bet-history,bet-receipt,calculator,captcha,captcha-hosted,contacts,counting}.test.ts',
   'tests/browser/**/{cookie-settings,coupon,coupon-live,desk-bonuses,dropdowns,duels,events,fatal,forms,free-bets}.test.ts',
   'tests/browser/**/{free-rounds,game-bell,home,horse-races,identification,identification-bonus,information,navigation}.test.ts',
-  'tests/browser/**/{office,overlays,packaged-chromium,page-keys,passkeys,phone,phone-id,phone-registration,places}.test.ts',
+  'tests/browser/**/{office,overlays,packaged-chromium,page-keys,passkeys,phone,phone-id,phone-registration,pictures,places}.test.ts',
   'tests/browser/**/{player-pages,power-bet,profile,reality-check,recorder,recording,referral,registration-variants}.test.ts',
   'tests/browser/**/{replay,scheme-consent,scroll-to-top,sections,security,seo-audit,service-token,site-links}.test.ts',
   'tests/browser/**/{social,statistics-frame,token-stories,tooltip,two-factor,wallets,web-app}.test.ts',

@@ -13,7 +13,8 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ChromiumMissing, chromiumLaunch } from '#stage/drivers/chromium/chromium-launch.ts'
+import { ChromiumMissing, chromiumLaunch } from '#server/studio/pictures/chromium-launch.ts'
+import { chromiumLackText } from '#stage/drivers/chromium/chromium.ts'
 import { ENGINE } from './bench/server-process.ts'
 import { buildPages, buildServer } from './build.ts'
 import { FAILED_FILES } from './failed-tests.ts'
@@ -31,7 +32,7 @@ async function main(args: readonly string[]): Promise<number> {
     await chromiumLaunch()
   } catch (error) {
     if (!(error instanceof ChromiumMissing)) throw error
-    console.error(`The browser tests need Chromium: ${error.message}.`)
+    console.error(`The browser tests need Chromium: ${chromiumLackText(error)}.`)
     return 1
   }
   await buildPages()

@@ -88,7 +88,7 @@ export async function startServer(options: StartOptions = {}): Promise<void> {
   for (const address of localBrands(brandsDir, environment.PORT)) log.info(address)
   const stop = async (): Promise<void> => {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    await Promise.all([app.close(), ground.upstream?.close()])
+    await Promise.all([app.close(), ground.upstream?.close(), editing.closePictures()])
     await Promise.all([...roundsOf(nouns), editing.rounds, livingFeed].map((one) => one.stop()))
     await ground.close()
   }

@@ -1,7 +1,7 @@
 import { chromium } from 'playwright'
 import { expect, test, vi } from 'vitest'
-import { chromiumLaunch } from '#stage/drivers/chromium/chromium-launch.ts'
-import { chromiumPackage } from '#stage/drivers/chromium/packaged-chromium.ts'
+import { chromiumLaunch } from '#server/studio/pictures/chromium-launch.ts'
+import { chromiumPackage } from '#server/studio/pictures/packaged-chromium.ts'
 
 const packageFolder = chromiumPackage()
 

@@ -38,6 +38,8 @@ export interface BrandArguments {
   /** The id that an import is given. */
   readonly id: string | undefined
   readonly server: string | undefined
+  /** The folder into which pictures are written. */
+  readonly picturesDir: string | undefined
 }
 
 const OPTIONS = {
@@ -58,6 +60,7 @@ const OPTIONS = {
   out: { type: 'string' },
   id: { type: 'string' },
   server: { type: 'string' },
+  pictures: { type: 'string' },
 } as const
 
 /** Refusals by the state of a brand, which a sound command may meet. */
@@ -126,6 +129,7 @@ function readArguments(args: readonly string[], io: CommandIo, form: BrandComman
     outFile: values.out,
     id: values.id,
     server: values.server,
+    picturesDir: values.pictures === undefined ? undefined : resolve(io.cwd, values.pictures),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Browser, LaunchOptions } from 'playwright'
 import { say } from '#cli/command-text.ts'
+import { ChromiumMissing, chromiumLaunch } from '#server/studio/pictures/chromium-launch.ts'
 import { DriverUnavailable } from '../../commands/scenario-playing.ts'
-import { ChromiumMissing, chromiumLaunch } from './chromium-launch.ts'
 
 /** Starts the Chromium of this machine, without a window unless the options ask for one. @throws DriverUnavailable that says what to do */
 export async function openChromium(options: LaunchOptions = {}): Promise<Browser> {
@@ -20,11 +20,16 @@ export async function openChromium(options: LaunchOptions = {}): Promise<Browser
   }
 }
 
+/** Why there is no Chromium, and what to do. */
+export function chromiumLackText({ lack, params }: ChromiumMissing): string {
+  return say(`scenario.chromium_${lack}`, params)
+}
+
 async function findLaunch() {
   try {
     return await chromiumLaunch()
   } catch (error) {
-    throw error instanceof ChromiumMissing ? new DriverUnavailable(error.message, { cause: error }) : error
+    throw error instanceof ChromiumMissing ? new DriverUnavailable(chromiumLackText(error), { cause: error }) : error
   }
 }
 

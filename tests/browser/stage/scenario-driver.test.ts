@@ -6,10 +6,10 @@ import { promisify } from 'node:util'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Scenario, ScenarioStep } from '#schemas'
+import { chromiumLaunch } from '#server/studio/pictures/chromium-launch.ts'
 import { scenarioCommand } from '#stage/commands/scenario-commands.test-support.ts'
 import { runScenarios } from '#stage/commands/scenario-run.ts'
 import { type BrowserWorld, openBrowserWorld, runInBrowser } from '#stage/drivers/browser/browser-driver.ts'
-import { chromiumLaunch } from '#stage/drivers/chromium/chromium-launch.ts'
 import { runOverHttp } from '#stage/drivers/http/http-driver.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))

@@ -1,6 +1,6 @@
 import type { BrandDoctorFinding } from '#schemas'
+import type { AskedSite, SiteAnswer } from '#server/studio/pictures/asked-site.ts'
 import { say } from '../../command-text.ts'
-import type { AskedSite, SiteAnswer } from './asked-site.ts'
 import { type PageFacts, pageFacts, shownKeys } from './page-facts.ts'
 
 /** What a walk through a site has found. */

@@ -1,6 +1,8 @@
 import type { BrandChange, BrandDiff, BrandDiffOutput, BrandHistoryOutput, StudioRevisionsAnswer } from '#schemas'
+import { ENGINE_BASE } from '#server/site/brands/brand-store.ts'
 import { say } from '../../command-text.ts'
 import { knownBrands, requireBrand } from '../brand-folder.ts'
+import { picturesText, writePictures } from './diff-pictures.ts'
 import { lifeCommand, revisionNumber } from './life-command.ts'
 
 /** `livery brand history <id>`: the revisions of a brand, the latest first, and what is planned. */
@@ -17,18 +19,25 @@ export const historyCommand = lifeCommand({
 })
 
 /** `livery brand diff <id> [from] [to]`: what differs between two revisions, or a revision and the live folder; without numbers, what was
- *  edited since the latest revision. */
+ *  edited since the latest revision. With `--pictures DIR` also the pages that look different, before and after. */
 export const diffCommand = lifeCommand({
   verb: 'diff',
-  options: [],
+  options: ['pictures', 'language'],
   positionals: [1, 3],
-  work: async ({ read: { positionals, brandsDir }, revisions }) => {
+  work: async ({ read: { positionals, brandsDir, picturesDir, languages }, revisions }) => {
     const [brand = '', from, to = 'live'] = positionals
     requireBrand(brand, await knownBrands(brandsDir))
     const latest = (await revisions.history(brand)).revisions[0]?.number
-    const diff = await revisions.diff(brand, stateNamed(from ?? String(latest ?? 'live')), stateNamed(to))
+    const [left, right] = [stateNamed(from ?? String(latest ?? 'live')), stateNamed(to)]
+    const diff = await revisions.diff(brand, left, right)
     const text = latest === undefined ? say('brand.history_none', { id: brand }) : diffText(diff)
-    return { output: { brand, diff } satisfies BrandDiffOutput, text }
+    if (picturesDir === undefined) return { output: { brand, diff } satisfies BrandDiffOutput, text }
+    const filesOf = (state: number | 'live') =>
+      state === 'live' ? revisions.liveFiles(brand) : revisions.filesOf(brand, state)
+    const states = { before: await filesOf(left), after: await filesOf(right), brandsDir, baseDir: ENGINE_BASE }
+    const pictures = await writePictures({ brand, diff, states, language: languages[0], folder: picturesDir })
+    const output: BrandDiffOutput = { brand, diff, pictures }
+    return { output, text: `${text}\n${picturesText(picturesDir, pictures)}` }
   },
 })
 

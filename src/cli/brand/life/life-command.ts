@@ -4,6 +4,7 @@ import { forStudio } from '#server/db/for-studio.ts'
 import { ENGINE_BASE } from '#server/site/brands/brand-store.ts'
 import { type BrandRevisions, createBrandRevisions } from '#server/studio/life/brand-revisions.ts'
 import type { PublicationPorts } from '#server/studio/life/publication.ts'
+import type { ChromiumLack } from '#server/studio/pictures/chromium-launch.ts'
 import { StudioFailure } from '#server/studio/studio-failure.ts'
 import { say } from '../../command-text.ts'
 import type { Command, CommandIo } from '../../commands.ts'
@@ -74,6 +75,12 @@ async function openData(io: CommandIo): Promise<CommandData> {
 function asCommandFailure(failure: StudioFailure): BrandCommandFailure | StudioFailure {
   const { code, params } = failure
   const { brand: id = '', file = '', line = '', message = '', pointer = '', number = '' } = params
+  const lack = /^pictures\.browser_(named|none|packed)$/.exec(code)?.[1] as ChromiumLack | undefined
+  if (lack) return new BrandCommandFailure('browser_missing', say(`scenario.chromium_${lack}`, params))
+  if (code === 'pictures.unserved')
+    return new BrandCommandFailure('brand_broken', say('brand.pictures_unserved', { id }), null)
+  if (code === 'request.invalid' && params.language !== undefined)
+    return new BrandCommandFailure('language_unknown', say('brand.pictures_language', params))
   if (code === 'brand.unchanged')
     return new BrandCommandFailure('brand_unchanged', say('brand.life_unchanged', { id }), String(id))
   if (code === 'brand.exists') return new BrandCommandFailure('brand_exists', say('brand.exists', { id }), String(id))

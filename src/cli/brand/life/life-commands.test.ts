@@ -61,7 +61,7 @@ async function answer(...line: readonly string[]) {
 
 const live = async (path: string) => JSON.parse(await readFile(join(folders.brandsDir, id, path), 'utf8'))
 
-test('the folder as it is becomes a revision, and is shown with its history and what was edited since', async () => {
+test('OPS-10: the folder as it is becomes a revision, and is shown with its history and what was edited since', async () => {
   expect((await run('history', id)).out).toContain(`${id} has no revision yet`)
   const made = await answer('publish', id, '--message', ' Opened ')
   expect(made.code).toBe(0)
@@ -82,7 +82,7 @@ test('the folder as it is becomes a revision, and is shown with its history and 
   expect((await run('history', id)).out).toMatch(/^ {4}1 {2}\S+Z {2}command line: Opened\nThe folder was edited/)
 })
 
-test('a roll-back serves the files of an earlier revision, and keeps what was edited by hand', async () => {
+test('OPS-10: a roll-back serves the files of an earlier revision, and keeps what was edited by hand', async () => {
   await run('publish', id, '--message', 'One')
   await folders.write(`${id}/config/coupon.json`, { maximumBets: 31 })
   await run('publish', id, '--message', 'Two')

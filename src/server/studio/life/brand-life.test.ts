@@ -84,7 +84,7 @@ await describeOnEachEngine('the life of a brand', (database) => {
     ports.door.transaction((tx) => tx.selectFrom('studio.act').selectAll().orderBy('sequence').execute())
   const hidden = async () => (await readdir(folders.brandsDir)).filter((name) => /^\.(?:publish|swap|done)/.test(name))
 
-  test('a draft becomes a revision that the live folder is, byte by byte, and is closed', async () => {
+  test('OPS-10: a draft becomes a revision that the live folder is, byte by byte, and is closed', async () => {
     await edit({ 'config/coupon.json': { maximumBets: 44 }, 'pages/en/about.md': null, 'pages/en/terms.md': '# New\n' })
     const manifest = await readFile(join(folders.brandsDir, 'harbour/brand.json'), 'utf8')
     const revision = await life.publishDraft('harbour', SIGNED)
@@ -228,7 +228,7 @@ await describeOnEachEngine('the life of a brand', (database) => {
     expect(await hidden()).toEqual([])
   })
 
-  test('a roll-back is a new revision with the files of the old one, within a second, and keeps edits by hand', async () => {
+  test('OPS-10: a roll-back is a new revision with the files of the old one, within a second, and keeps edits by hand', async () => {
     await life.publishFolder('harbour', SIGNED)
     const first = await liveOf('harbour')
     await edit({ 'config/coupon.json': { maximumBets: 31 }, 'pages/en/new.md': '# New\n' })

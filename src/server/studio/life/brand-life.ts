@@ -1,5 +1,6 @@
 import type { BrandDiff, BrandRevision, ScheduledPublication } from '#schemas'
 import { logAct } from '../access/acts.ts'
+import type { BrandContents } from '../brand-contents.ts'
 import { StudioFailure } from '../studio-failure.ts'
 import type { Drafts, OpenDraft, StudioPorts } from '../studio-ports.ts'
 import { diffContents } from './brand-diff.rules.ts'
@@ -9,6 +10,12 @@ import { planPublication, publishDue, withdrawPlan } from './scheduling.ts'
 
 /** A state of a brand: the number of a revision, the live folder or the draft. */
 export type BrandState = number | 'live' | 'draft'
+
+/** The files of two states of a brand. */
+export interface ComparedFiles {
+  readonly before: BrandContents
+  readonly after: BrandContents
+}
 
 /** What happens to a brand once it is edited. */
 export interface BrandLife extends Omit<BrandRevisions, 'diff'> {
@@ -22,6 +29,8 @@ export interface BrandLife extends Omit<BrandRevisions, 'diff'> {
   readonly runDue: () => Promise<number>
   /** Makes the files of an earlier revision the draft, and publishes nothing. @throws StudioFailure revision.unknown, brand.unknown */
   readonly restore: (brand: string, number: number, author: string) => Promise<void>
+  /** The files of two states, to be compared as pictures. @throws StudioFailure revision.unknown, brand.unknown */
+  readonly statesOf: (brand: string, from: BrandState, to: BrandState) => Promise<ComparedFiles>
   /** What differs between two states; without a draft it is the live folder. @throws StudioFailure revision.unknown, brand.unknown */
   readonly diff: (brand: string, from: BrandState, to: BrandState) => Promise<BrandDiff>
 }
@@ -38,6 +47,10 @@ export function createBrandLife(
     const draft = state === 'draft' ? await ports.drafts.read(brand) : null
     return draft?.contents ?? revisions.liveFiles(brand)
   }
+  const statesOf = async (brand: string, from: BrandState, to: BrandState) => ({
+    before: await stateOf(brand, from),
+    after: await stateOf(brand, to),
+  })
   return {
     ...revisions,
     publishDraft: async (brand, signed) => {
@@ -59,9 +72,10 @@ export function createBrandLife(
       const act = { at: ports.clock(), account: author, brand, act: 'draft.restored', details: { revision: number } }
       await ports.door.transaction((tx) => logAct(tx, act))
     },
+    statesOf,
     diff: async (brand, from, to) => {
-      const [left, right] = [await stateOf(brand, from), await stateOf(brand, to)]
-      return { from: String(from), to: String(to), changes: [...diffContents(left, right)] }
+      const { before, after } = await statesOf(brand, from, to)
+      return { from: String(from), to: String(to), changes: [...diffContents(before, after)] }
     },
   }
 }

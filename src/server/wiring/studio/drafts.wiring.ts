@@ -9,12 +9,13 @@ import { createDraftSites } from '../../studio/drafts/draft-sites.ts'
 import { createDrafts } from '../../studio/drafts/drafts.service.ts'
 import { withPreviews } from '../../studio/drafts/previewed-brands.ts'
 import { createBrandLife } from '../../studio/life/brand-life.ts'
+import { createBrandPictures } from '../../studio/pictures/brand-pictures.ts'
 import type { StudioPorts } from '../../studio/studio-ports.ts'
 import type { StudioHandler } from '../../studio/studio-scope.ts'
 import { type BuiltPages, fontStyles } from '../pages/page-bundle.ts'
 import type { Rounds } from '../rounds.ts'
 import { draftFiles, draftHandlers } from './draft.handlers.ts'
-import { lifeHandlers } from './life.handlers.ts'
+import { lifeHandlers, pictureHandlers } from './life.handlers.ts'
 import { makingHandlers } from './making.handlers.ts'
 import { createScheduleRounds } from './schedule-rounds.ts'
 import type { StudioFileRoute } from './studio-files.ts'
@@ -45,6 +46,8 @@ export interface DraftWiring {
   readonly settle: () => Promise<unknown>
   /** Publishes what is planned when it is due. */
   readonly rounds: Rounds
+  /** Ends the server and the browser of pictures that are still open. */
+  readonly closePictures: () => Promise<void>
   /** Where previews are beside those of this machine, as a content security policy writes sources. */
   readonly previews: readonly string[]
 }
@@ -64,6 +67,7 @@ export function createDraftWiring(given: DraftWiringPorts): DraftWiring {
   const drafts = createDrafts(ports)
   const sites = createDraftSites({ brands, draftsDir, secretOf, studioHosts: hosts })
   const life = createBrandLife({ ...ports, drafts })
+  const pictures = createBrandPictures()
   const names = { secret: secretKey, domain }
   return {
     brands: withPreviews(brands, sites, names),
@@ -74,11 +78,13 @@ export function createDraftWiring(given: DraftWiringPorts): DraftWiring {
       }),
       ...trialHandlers({ sites, clock }),
       ...lifeHandlers(life),
+      ...pictureHandlers({ life, pictures, brandsDir, baseDir: ENGINE_BASE }),
       ...makingHandlers({ ...ports, revisions: life }),
     ],
     files: [...draftFiles({ sites }), ...trialFiles({ sites, clock })],
     settle: () => life.settle(),
     rounds: createScheduleRounds({ life, log }),
+    closePictures: pictures.close,
     previews: environment.LIVERY_PREVIEW_DOMAIN === undefined ? [] : [`https://*.${domain}`],
   }
 }

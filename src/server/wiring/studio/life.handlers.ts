@@ -1,5 +1,7 @@
 import {
+  comparePicture,
   diffBrand,
+  listPictures,
   listRevisions,
   publishDraft,
   restoreRevision,
@@ -7,6 +9,7 @@ import {
   withdrawPublication,
 } from '#calls/studio/studio-life.calls.ts'
 import type { BrandLife, BrandState } from '../../studio/life/brand-life.ts'
+import { type BrandPictures, pictureAnswer } from '../../studio/pictures/brand-pictures.ts'
 import { answerStudio, requireRole, type StudioHandler } from '../../studio/studio-scope.ts'
 
 /** Answers the calls on revisions, publications and differences of brands. */
@@ -44,4 +47,32 @@ export function lifeHandlers(life: BrandLife): readonly StudioHandler[] {
 
 function stateNamed(name: string): BrandState {
   return name === 'live' || name === 'draft' ? name : Number(name)
+}
+
+/** What pictures are made with. */
+export interface PictureHandlerPorts {
+  readonly life: Pick<BrandLife, 'statesOf'>
+  readonly pictures: BrandPictures
+  readonly brandsDir: string
+  readonly baseDir: string
+}
+
+/** Answers the calls that show two states of a brand as pictures. */
+export function pictureHandlers({ life, pictures, ...folders }: PictureHandlerPorts): readonly StudioHandler[] {
+  const statesOf = async (brand: string, from: string, to: string) => ({
+    ...folders,
+    ...(await life.statesOf(brand, stateNamed(from), stateNamed(to))),
+  })
+  return [
+    answerStudio(listPictures, async ({ segments: { brand }, query: { from, to, language } }, scope) => {
+      requireRole(scope, 'viewer', brand)
+      return pictures.list(await statesOf(brand, from, to), language)
+    }),
+    answerStudio(comparePicture, async ({ segments: { brand }, query }, scope) => {
+      requireRole(scope, 'viewer', brand)
+      const { from, to, path, width, scheme } = query
+      const asked = { path, width: Number(width), scheme }
+      return pictureAnswer(await pictures.compare(await statesOf(brand, from, to), asked))
+    }),
+  ]
 }

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { say } from '#cli/command-text.ts'
 import { chromiumPackage, unpackChromium } from './packaged-chromium.ts'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
@@ -32,8 +31,21 @@ export interface ChromiumPlaces {
   readonly packageFolder: string | null
 }
 
-/** That no Chromium can be had; the message says what to do. */
-export class ChromiumMissing extends Error {}
+/** Why no Chromium can be had: CHROMIUM_PATH names none, there is none, or the package cannot be unpacked. */
+export type ChromiumLack = 'named' | 'none' | 'packed'
+
+/** That no Chromium can be had. Commands and the studio say it in their own words. */
+export class ChromiumMissing extends Error {
+  readonly lack: ChromiumLack
+  /** What the words name: `path`, or `package`, `cache` and `why`. */
+  readonly params: Readonly<Record<string, string>>
+
+  constructor(lack: ChromiumLack, params: Readonly<Record<string, string>> = {}, cause?: unknown) {
+    super(`no Chromium (${lack})`, { cause })
+    this.lack = lack
+    this.params = params
+  }
+}
 
 /**
  * Finds Chromium: the one that CHROMIUM_PATH names, else one of the system, else that of the npm package, which is unpacked into
@@ -45,12 +57,12 @@ export async function chromiumLaunch(
 ): Promise<ChromiumLaunch> {
   const named = process.env.CHROMIUM_PATH
   if (named && !existsSync(named)) {
-    throw new ChromiumMissing(say('scenario.chromium_named', { path: named }))
+    throw new ChromiumMissing('named', { path: named })
   }
   const executablePath = named || installed.find((path) => existsSync(path))
   if (executablePath) return { options: { executablePath, args: [...FLAGS], env: process.env }, canShowWindow: true }
   if (!packageFolder) {
-    throw new ChromiumMissing(say('scenario.chromium_none'))
+    throw new ChromiumMissing('none')
   }
   return packagedLaunch(packageFolder)
 }
@@ -61,8 +73,6 @@ async function packagedLaunch(packageFolder: string): Promise<ChromiumLaunch> {
     const { executablePath, env } = await unpackChromium(packageFolder, cache)
     return { options: { executablePath, args: [...FLAGS], env: { ...process.env, ...env } }, canShowWindow: false }
   } catch (cause) {
-    throw new ChromiumMissing(say('scenario.chromium_packed', { package: packageFolder, cache, why: String(cause) }), {
-      cause,
-    })
+    throw new ChromiumMissing('packed', { package: packageFolder, cache, why: String(cause) }, cause)
   }
 }

@@ -2,7 +2,7 @@ import { BUILT_ROUTES } from '#machines/site/routes/built-routes.ts'
 import { isRouteClosed } from '#machines/site/routes/offered-section.rules.ts'
 import { isRouteOffered, ROUTES, tryPath } from '#machines/site/routes/routes.ts'
 import type { RouteId } from '#schemas'
-import type { ResolvedSite } from '#server/site/resolved-site.ts'
+import type { ResolvedSite } from '../../site/resolved-site.ts'
 
 /** The pages of a brand that can be opened by their address alone, in every language: its routes without parameters, for guests and, by way
  *  of the sign-in, for players. */

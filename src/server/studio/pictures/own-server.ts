@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { CommandIo } from '../../commands.ts'
 
 /** What a server warned of while it answered a request. */
 export interface ServerWarning {
@@ -20,31 +19,40 @@ export interface OwnServer {
   readonly stop: () => Promise<void>
 }
 
-const MAIN = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const WARN_LEVEL = 40
 
 /** Starts the engine's own server for the brands of a directory, as a visitor would find them. What others must not hear of is left out:
  *  their database, their platform, their carriers of messages.
+ *  @param feed what moves its book of games, as LIVERY_FEED says it
  *  @throws Error with what the server says when it does not start */
-export async function startOwnServer(brandsDir: string, env: CommandIo['env']): Promise<OwnServer> {
-  const data = await mkdtemp(join(tmpdir(), 'livery-doctor-'))
+export async function startOwnServer(
+  brandsDir: string,
+  env: Readonly<Record<string, string | undefined>>,
+  feed = 'off',
+): Promise<OwnServer> {
+  const data = await mkdtemp(join(tmpdir(), 'livery-own-'))
   const others = Object.entries(env).filter(([name]) => !/^(?:LIVERY_|DATABASE_URL$|REDIS_URL$)/.test(name))
   const own = {
     PORT: '0',
     HOST: '127.0.0.1',
     LIVERY_BRANDS: brandsDir,
     LIVERY_DATA: data,
-    LIVERY_FEED: 'off',
+    LIVERY_FEED: feed,
     LOG_LEVEL: 'info',
   }
   const child = spawn(process.execPath, [MAIN], {
     env: { ...process.env, ...Object.fromEntries(others), ...cleared(), ...own },
   })
+  // A process that ends without stopping it leaves no server behind.
+  const kill = () => void child.kill('SIGKILL')
+  process.once('exit', kill)
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   const warnings: ServerWarning[] = []
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM')
     await ended
+    process.off('exit', kill)
     await rm(data, { recursive: true, force: true })
   }
   const said: string[] = []
