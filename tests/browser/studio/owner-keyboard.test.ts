@@ -61,7 +61,7 @@ async function comeIn(): Promise<void> {
   hasOwner = true
 }
 
-test('A11Y-3: an owner comes in, makes a brand in another market and finds a text, by keyboard alone', async () => {
+test('A11Y-3: an owner makes a brand in a language and a market that no other has, sees it live and finds a text, by keyboard alone', async () => {
   const name = tries++ === 0 ? 'Vento' : `Vento ${tries}`
   onTestFailed(async () => {
     await page.context().clearCookies()
@@ -76,9 +76,9 @@ test('A11Y-3: an owner comes in, makes a brand in another market and finds a tex
   expect(await axeViolations(page)).toEqual([])
   await fill('Name', name)
   for (const [field, code] of [
-    ['Language', 'pt'],
-    ['Country', 'pt'],
-    ['Currency', 'EUR'],
+    ['Language', 'sv'],
+    ['Country', 'se'],
+    ['Currency', 'SEK'],
   ] as const) {
     await fill(field, code)
     await page.keyboard.press('Enter')
@@ -86,7 +86,14 @@ test('A11Y-3: an owner comes in, makes a brand in another market and finds a tex
   await tabTo('Make the brand')
   await page.keyboard.press('Enter')
   await heading(`${name} is live`)
-  expect((await rawAnswer(site, name.toLowerCase().replace(' ', '-'), '/pt')).body).toContain('<html lang="pt"')
+  expect((await rawAnswer(site, name.toLowerCase().replace(' ', '-'), '/sv')).body).toContain('<html lang="sv"')
+  await tabTo('Open the site')
+  const [live] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Enter')])
+  await live.waitForURL('**/sv')
+  await live.getByRole('link', { name }).first().waitFor()
+  expect(await live.title()).toContain(name)
+  await live.close()
+  await page.keyboard.press('Shift+Tab')
   await tabTo(`Edit ${name}`)
   await page.keyboard.press('Enter')
   await fill('Search keys and texts', 'site.menu_live')
