@@ -12,6 +12,9 @@ export interface PictureDifference {
 /** How far colours may be apart and still count as the same, 0 to 1: less than what an eye sees, more than what rounding makes. */
 const THRESHOLD = 0.1
 
+/** The colour of what changed: red, green, blue. */
+const MARK: [number, number, number] = [214, 0, 96]
+
 /** Compares two pictures point by point. What only the taller one has is changed; smoothing of edges is not. */
 export function comparePictures(before: Uint8Array, after: Uint8Array): PictureDifference {
   const [left, right] = [readPicture(before), readPicture(after)]
@@ -22,7 +25,9 @@ export function comparePictures(before: Uint8Array, after: Uint8Array): PictureD
   const pictures = [left, right].map((picture) => onGround(picture, width, height)) as [PNG, PNG]
   const changed = pixelmatch(pictures[0].data, pictures[1].data, marks.data, width, height, {
     threshold: THRESHOLD,
-    diffColor: [214, 0, 96],
+    diffColor: MARK,
+    // Edges of letters that moved have changed too; between two pictures that are the same there are none.
+    aaColor: MARK,
   })
   // What one of them lacks is transparent there, and so it differs even where the other is white.
   const least = width * height - common
