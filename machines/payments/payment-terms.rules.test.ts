@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   afterSpread,
@@ -82,6 +83,31 @@ describe('the closed loop', () => {
     ])
   })
 
+  test('PAY-8: the parts make the whole, and nothing goes beyond what came by a method until all is back', () => {
+    const METHODS = ['card', 'wallet', 'crypto', 'bank'] as const
+    const loop = fc.record({ methodId: fc.constantFrom(...METHODS.slice(0, 3)), openMinor: fc.nat(20_000) })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 60_000 }),
+        fc.constantFrom(...METHODS),
+        fc.uniqueArray(loop, { selector: ({ methodId }) => methodId }),
+        (amountMinor, chosen, open) => {
+          const parts = splitWithdrawal(amountMinor, chosen, open)
+          const sent = new Map(parts.map((part) => [part.methodId, part.amountMinor]))
+          const isAllBack = open.every(({ methodId, openMinor }) => (sent.get(methodId) ?? 0) >= openMinor)
+          expect(parts.reduce((sum, part) => sum + part.amountMinor, 0)).toBe(amountMinor)
+          expect(sent.size).toBe(parts.length)
+          for (const { methodId, amountMinor: part } of parts) {
+            const openMinor = open.find((one) => one.methodId === methodId)?.openMinor ?? 0
+            expect(part).toBeGreaterThan(0)
+            if (part > openMinor) expect([isAllBack, methodId]).toEqual([true, chosen])
+          }
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
+
   test('what is left of a loop is never below zero', () => {
     expect(splitWithdrawal(100, 'bank', [{ methodId: 'card', openMinor: -50 }])).toEqual([
       { methodId: 'bank', amountMinor: 100 },
@@ -95,7 +121,7 @@ describe('approvals', () => {
     ...{ changedDataDays: 7, velocityCount: 3, velocityMinor: 500_000, velocityHours: 24, manualMethods: ['crypto'] },
   }
   const FACTS: WithdrawalFacts = {
-    ...{ amountMinor: 5000, methodId: 'card', currency: 'EUR', isFirst: false, changedAt: null },
+    ...{ amountMinor: 5000, methodIds: ['card'], currency: 'EUR', isFirst: false, changedAt: null },
     ...{ windowCount: 0, windowMinor: 0, now: new Date('2026-03-10T00:00:00Z') },
   }
   const of = (facts: Partial<WithdrawalFacts>, rules = RULES) => approvalOf({ ...FACTS, ...facts }, rules, CURRENCIES)
@@ -109,7 +135,7 @@ describe('approvals', () => {
     ['more than so much a day', { windowMinor: 495_001 }, ['velocity_amount'], 1],
     ['data changed six days ago', { changedAt: new Date('2026-03-04T00:00:00Z') }, ['changed_data'], 1],
     ['data changed seven days ago', { changedAt: new Date('2026-03-03T00:00:00Z') }, [], 0],
-    ['a method that people look at', { methodId: 'crypto' }, ['manual_method'], 1],
+    ['a method that people look at', { methodIds: ['card', 'crypto'] }, ['manual_method'], 1],
     ['bounds in another currency', { amountMinor: 363_640, currency: 'AED' }, [], 0],
     ['bounds in another currency, passed', { amountMinor: 363_641, currency: 'AED' }, ['above_one'], 1],
   ] as const)('PAY-8: a withdrawal waits for as many as its rules ask for: %s', (_, facts, rules, needed) => {

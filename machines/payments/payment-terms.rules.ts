@@ -73,13 +73,22 @@ export function afterSpread(amountMinor: number, spreadPpm: number): number {
   return Number((BigInt(amountMinor) * (MILLION - BigInt(spreadPpm))) / MILLION)
 }
 
-/** What of an amount has to go back by which method: what came by it first, and the rest by the one that was chosen. 180.00 with deposits
- *  of 100.00 by card and 50.00 by wallet, chosen bank → card 100.00, wallet 50.00, bank 30.00 (payments.md 4.2). */
-export function splitWithdrawal(
-  amountMinor: number,
-  chosen: string,
-  loops: readonly { readonly methodId: string; readonly openMinor: number }[],
-): { readonly methodId: string; readonly amountMinor: number }[] {
+/** What came by a method of a closed loop and has not gone back yet. */
+export interface OpenLoop {
+  readonly methodId: string
+  readonly openMinor: number
+}
+
+/** A part of a withdrawal: what goes by one method. */
+export interface WithdrawalShare {
+  readonly methodId: string
+  readonly amountMinor: number
+}
+
+/** What of an amount goes back by which method: what came by it first, and the rest by the one that was chosen, which takes its own before
+ *  the others take theirs. 180.00 with deposits of 100.00 by card and 50.00 by wallet, chosen bank → card 100.00, wallet 50.00, bank 30.00
+ *  (PAY-8). */
+export function splitWithdrawal(amountMinor: number, chosen: string, loops: readonly OpenLoop[]): WithdrawalShare[] {
   const own = loops.filter(({ methodId }) => methodId === chosen)
   const parts: { methodId: string; amountMinor: number }[] = []
   let left = amountMinor
@@ -98,7 +107,8 @@ export function splitWithdrawal(
 /** What is known of a player who withdraws. Amounts are in the currency of the withdrawal. */
 export interface WithdrawalFacts {
   readonly amountMinor: number
-  readonly methodId: string
+  /** The methods by which it goes. */
+  readonly methodIds: readonly string[]
   readonly currency: string
   readonly isFirst: boolean
   /** Since when password and addresses are as they are; null when they were never changed. */
@@ -128,7 +138,7 @@ export function approvalOf(
     changed_data: rules.changedDataDays > 0 && changedAt !== null && changedAt.getTime() > since,
     velocity_count: rules.velocityCount > 0 && windowCount + 1 > rules.velocityCount,
     velocity_amount: isAbove(windowMinor + amountMinor, rules.velocityMinor),
-    manual_method: rules.manualMethods.includes(facts.methodId),
+    manual_method: facts.methodIds.some((id) => rules.manualMethods.includes(id)),
   }
   const names = Object.entries(hit).flatMap(([name, isHit]) => (isHit ? [name] : []))
   return { rules: names, needed: isTwo ? 2 : names.length > 0 ? 1 : 0 }

@@ -2204,6 +2204,7 @@ export interface SchemaTypes {
   readonly 'payments/virtual-history-answer': VirtualHistoryAnswer
   readonly 'payments/virtual-history-body': VirtualHistoryBody
   readonly 'payments/webhook-answer': PaymentWebhookAnswer
+  readonly 'payments/withdrawal-part': WithdrawalPart
   readonly 'phone/phone-code-event': PhoneCodeEvent
   readonly 'phone/phone-code-ports': PhoneCodePorts
   readonly 'phone/sms-code-event': SmsCodeEvent
@@ -24566,6 +24567,10 @@ export interface PaymentCard {
    * Which deposit of the player it is, once it has arrived: 1 for the first.
    */
   readonly depositNumber?: number
+  /**
+   * Number of the withdrawal that it is a part of, which is that of its first part; left out when it is whole.
+   */
+  readonly partOf?: number
 }
 /**
  * Which page of the payment history is asked for (PAY-1).
@@ -24917,6 +24922,31 @@ export interface StartPaymentBody {
   readonly amount: number
   /**
    * What the player has filled in: field → value; never a card number (PAY-16).
+   */
+  readonly fields: {
+    readonly [k: string]: string
+  }
+  /**
+   * Of a withdrawal that is split: its parts as the player was shown them; left out when it goes by one method.
+   *
+   * @maxItems 20
+   */
+  readonly parts?: WithdrawalPart[]
+}
+/**
+ * A part of a withdrawal that goes by more than one method, because what came by a method of a closed loop goes back by it first.
+ */
+export interface WithdrawalPart {
+  /**
+   * The method.
+   */
+  readonly methodId: string
+  /**
+   * What goes by it, with its fee.
+   */
+  readonly amount: number
+  /**
+   * What the player has filled in for it: field → value; never a card number (PAY-16).
    */
   readonly fields: {
     readonly [k: string]: string

@@ -76,6 +76,46 @@ export const Withdrawal: Story = {
   },
 }
 
+export const WithdrawalBySeveralMethods: Story = {
+  args: {
+    routeId: 'office_deduce',
+    answers: { getDeduceData: WITHDRAWAL, getPaymentRequests: { payments: [] } },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.type(await canvas.findByLabelText('Amount in EUR'), '130')
+    const parts = within(await canvas.findByRole('region', { name: 'Where it goes' }))
+    const [card, bank] = await parts.findAllByRole('listitem')
+    await expect(card).toHaveTextContent(/Bank card.*100/)
+    await expect(bank).toHaveTextContent(/Bank transfer.*30/)
+    await canvas.findByLabelText('Bank transfer: IBAN')
+  },
+}
+
+export const PartOfAWithdrawal: Story = {
+  args: {
+    ...{ routeId: 'office_deduce', query: 'payment=70020' },
+    answers: {
+      getDeduceData: WITHDRAWAL,
+      getBalance: TWO_ACCOUNTS,
+      getPayment: payment({ id: 70_020, direction: 'withdrawal', state: 'sent', amount: 100, partOf: 70_020 }),
+      getPaymentRequests: {
+        payments: [
+          payment({
+            ...{ id: 70_021, direction: 'withdrawal', state: 'sent', amount: 30, partOf: 70_020 },
+            ...{ methodId: 'bank', methodNameKey: 'payment.method_bank', icon: 'bank' },
+          }),
+        ],
+      },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByText(/This part goes by Bank card/)
+    await canvas.findByText('Part of withdrawal 70020')
+  },
+}
+
 export const History: Story = {
   args: { routeId: 'office_historypay', answers: { getPaymentHistory: HISTORY } },
   play: async ({ canvasElement }) => {

@@ -35,7 +35,7 @@ const list24 = ["guid","methodId","amount"];
 const list25 = ["type","wish"];
 const list26 = ["type"];
 const list27 = ["id","guid","direction","state","methodId","methodNameKey","icon","currency","exponent","amount","fee","createdAt","changedAt","isCancelAllowed"];
-const list28 = ["id","guid","direction","state","methodId","methodNameKey","icon","currency","exponent","amount","arrivedAmount","arrived","fee","createdAt","changedAt","redirectUrl","reasonKey","note","isCancelAllowed","depositNumber"];
+const list28 = ["id","guid","direction","state","methodId","methodNameKey","icon","currency","exponent","amount","arrivedAmount","arrived","fee","createdAt","changedAt","redirectUrl","reasonKey","note","isCancelAllowed","depositNumber","partOf"];
 const list29 = ["over","under"];
 const list30 = ["payments","sums","page","pages","total"];
 const list31 = ["currency","exponent","deposited","withdrawn","fees"];
@@ -62,11 +62,13 @@ const list50 = ["reference","state","rawState"];
 const list51 = ["reference","state","rawState","amountMinor","currency","partReference","reason","redirectUrl"];
 const list52 = ["currency","exponent","balance","country","methods","quickAmounts","isFirstDeposit","owed"];
 const list53 = ["currency","exponent","balance","country","methods","quickAmounts","isFirstDeposit","owed","refusal"];
-const list54 = ["guid","methodId","currency","amount","fields"];
-const list55 = ["id","accountId","kind","at","currency","exponent","amount","balance"];
-const list56 = ["entries","page","pages","total"];
-const list57 = ["page_number"];
-const list58 = ["applied","ignored","kept"];
+const list54 = ["methodId","amount","fields"];
+const list55 = ["guid","methodId","currency","amount","fields"];
+const list56 = ["guid","methodId","currency","amount","fields","parts"];
+const list57 = ["id","accountId","kind","at","currency","exponent","amount","balance"];
+const list58 = ["entries","page","pages","total"];
+const list59 = ["page_number"];
+const list60 = ["applied","ignored","kept"];
 export function isPaymentWay(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -933,6 +935,10 @@ if(data.depositNumber !== undefined){
 let data19 = data.depositNumber;
 findNotWhole(faults, data19, at+"/depositNumber", "#/properties/depositNumber", 1, 9007199254740991);
 }
+if(data.partOf !== undefined){
+let data20 = data.partOf;
+findNotWhole(faults, data20, at+"/partOf", "#/properties/partOf", 1, 9007199254740991);
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -1595,11 +1601,70 @@ failType(faults, at, "#", "object");
 }
 return finish(isRechargeAnswer, faults);
 }
-export function isStartPaymentBody(data, at = "") {
+export function isWithdrawalPart(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list54);
 findUnknown(faults, data, at, "#", list54);
+if(data.methodId !== undefined){
+let data0 = data.methodId;
+findNotMatching(faults, data0, at+"/methodId", "#/properties/methodId", pattern0, "^[a-z][a-z0-9-]{0,39}$");
+}
+if(data.amount !== undefined){
+let data1 = data.amount;
+if(typeof data1 == "number"){
+if(data1 > 10000000000000 || isNaN(data1)){
+failMaximum(faults, at+"/amount", "#/properties/amount", 10000000000000);
+}
+if(data1 <= 0 || isNaN(data1)){
+fail(faults, at+"/amount", "#/properties/amount/exclusiveMinimum", "exclusiveMinimum", {comparison: ">", limit: 0}, "must be > 0");
+}
+}
+else {
+failType(faults, at+"/amount", "#/properties/amount", "number");
+}
+}
+if(data.fields !== undefined){
+let data2 = data.fields;
+if(isObject(data2)){
+if(Object.keys(data2).length > 20){
+fail(faults, at+"/fields", "#/properties/fields/maxProperties", "maxProperties", {limit: 20}, "must NOT have more than 20 properties");
+}
+for(const key1 in data2){
+const _errs8 = faults.length;
+if(typeof key1 === "string"){
+if(codePointLength(key1) > 64){
+faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters",propertyName:key1});
+}
+}
+else {
+faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
+}
+var valid1 = _errs8 === faults.length;
+if(!valid1){
+fail(faults, at+"/fields", "#/properties/fields/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
+}
+}
+for(const key2 in data2){
+let data3 = data2[key2];
+findNotText(faults, data3, at+"/fields/" + step(key2), "#/properties/fields/additionalProperties", 0, 200);
+}
+}
+else {
+failType(faults, at+"/fields", "#/properties/fields", "object");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isWithdrawalPart, faults);
+}
+export function isStartPaymentBody(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list55);
+findUnknown(faults, data, at, "#", list56);
 if(data.guid !== undefined){
 let data0 = data.guid;
 findNotMatching(faults, data0, at+"/guid", "#/properties/guid", pattern2, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$");
@@ -1656,6 +1721,20 @@ else {
 failType(faults, at+"/fields", "#/properties/fields", "object");
 }
 }
+if(data.parts !== undefined){
+let data6 = data.parts;
+if(Array.isArray(data6)){
+if(data6.length > 20){
+failMaxItems(faults, at+"/parts", "#/properties/parts", 20);
+}
+for(let i0=0; i0<data6.length; i0++){
+findWith(isWithdrawalPart, faults, data6[i0], at+"/parts/" + i0);
+}
+}
+else {
+failType(faults, at+"/parts", "#/properties/parts", "array");
+}
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -1665,8 +1744,8 @@ return finish(isStartPaymentBody, faults);
 export function isVirtualEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list55);
-findUnknown(faults, data, at, "#", list55);
+findMissing(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list57);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 0, 9007199254740991);
@@ -1723,8 +1802,8 @@ return finish(isVirtualEntry, faults);
 export function isVirtualHistoryAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list56);
-findUnknown(faults, data, at, "#", list56);
+findMissing(faults, data, at, "#", list58);
+findUnknown(faults, data, at, "#", list58);
 if(data.entries !== undefined){
 let data0 = data.entries;
 if(Array.isArray(data0)){
@@ -1760,7 +1839,7 @@ return finish(isVirtualHistoryAnswer, faults);
 export function isVirtualHistoryBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list57);
+findMissing(faults, data, at, "#", list59);
 findUnknown(faults, data, at, "#", list32);
 if(data.is_include_archive !== undefined){
 if(typeof data.is_include_archive !== "boolean"){
@@ -1780,8 +1859,8 @@ return finish(isVirtualHistoryBody, faults);
 export function isPaymentWebhookAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list60);
 if(data.applied !== undefined){
 let data0 = data.applied;
 findNotWhole(faults, data0, at+"/applied", "#/properties/applied", 0, 9007199254740991);
@@ -1834,6 +1913,7 @@ export const bySchema = {
   "payments/provider-events": isProviderEvents,
   "payments/provider-payment": isProviderPaymentAnswer,
   "payments/recharge-answer": isRechargeAnswer,
+  "payments/withdrawal-part": isWithdrawalPart,
   "payments/start-payment-body": isStartPaymentBody,
   "payments/virtual-entry": isVirtualEntry,
   "payments/virtual-history-answer": isVirtualHistoryAnswer,

@@ -116,7 +116,7 @@ function NewDeposit({ cashier, amount, back, extra, Extra }: Deposit & { readonl
     settleRef.current = settle
   }, [])
   const form = usePaymentForm({
-    ...{ direction: 'deposit', currency, methods, amount, before: () => settleRef.current() },
+    ...{ direction: 'deposit', currency, exponent, methods, amount, before: () => settleRef.current() },
     onBegun: ({ id, redirectUrl }) => {
       keepReturn(back)
       if (redirectUrl) window.location.assign(redirectUrl)

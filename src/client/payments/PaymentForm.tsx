@@ -7,7 +7,7 @@ import { useApp } from '../page/app-context.ts'
 import { moneyText } from '../page/money-text.ts'
 import { Panel } from '../page/office/OfficeParts.tsx'
 import { MethodCards } from './MethodCards.tsx'
-import { feeOfAmount } from './payment.selectors.ts'
+import { feeOfAmount, type PaymentPart } from './payment.selectors.ts'
 import styles from './payments.module.css'
 import type { PaymentForm as Form } from './use-payment-form.ts'
 
@@ -37,7 +37,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const app = useApp()
   const t = useText()
   const id = useId()
-  const { method, fault, value } = form
+  const { fault, value } = form
   const [at, text] = [fault?.at, fault?.text]
   useEffect(() => {
     if (text !== undefined) document.getElementById(`${id}-${at}`)?.focus()
@@ -73,20 +73,20 @@ export function PaymentForm(props: PaymentFormProps) {
           onChange={form.setAmount}
         />
       </div>
-      {method?.fields.map((field) => (
+      {form.asked.map(({ by, field, name, value }) => (
         <FormInput
-          key={`${method.id} ${field.id}`}
-          id={`${id}-field-${field.id}`}
-          label={field.title ?? field.id}
-          error={fault?.at === `field-${field.id}` ? fault.text : null}
-          value={form.fields[field.id] ?? ''}
+          key={name}
+          id={`${id}-field-${name}`}
+          label={form.isSplit ? `${t(by.nameKey)}: ${field.title ?? field.id}` : (field.title ?? field.id)}
+          error={fault?.at === `field-${name}` ? fault.text : null}
+          value={value}
           dir="ltr"
           maxLength={FIELD_LENGTH}
-          onChange={(text) => form.setField(field.id, text)}
+          onChange={(text) => form.setField(name, text)}
         />
       ))}
       {extra}
-      {method && value !== null ? <Outcome method={method} value={value} exponent={exponent} write={write} /> : null}
+      {value === null ? null : <Outcome parts={form.parts} value={value} exponent={exponent} write={write} />}
       {fault?.at === 'form' ? (
         <p id={`${id}-form`} className={styles.fault} role="alert" tabIndex={-1}>
           {fault.text}
@@ -100,16 +100,16 @@ export function PaymentForm(props: PaymentFormProps) {
 }
 
 interface OutcomeProps {
-  readonly method: PaymentOffer
+  readonly parts: readonly PaymentPart[]
   readonly value: number
   readonly exponent: number
   readonly write: (amount: number) => string
 }
 
 /** What the amount comes to when it costs something. */
-function Outcome({ method, value, exponent, write }: OutcomeProps) {
+function Outcome({ parts, value, exponent, write }: OutcomeProps) {
   const t = useText()
-  const fee = feeOfAmount(method, value, exponent)
+  const fee = parts.reduce((sum, { method, amount }) => sum + feeOfAmount(method, amount, exponent), 0)
   if (fee === 0 || fee >= value) return null
   return (
     <p className={styles.outcome}>

@@ -29,7 +29,7 @@ function Followed({ payment: loaded, actions }: PaymentResultProps) {
   const app = useApp()
   const t = useText()
   const { payment } = usePayment(loaded)
-  const { id, state, currency, reasonKey, note } = payment
+  const { id, state, currency, reasonKey, note, partOf, methodNameKey } = payment
   const receipt = offeredPath(app, 'office_paycheck')
   const isDone = state === 'succeeded' || state === 'paid'
   return (
@@ -39,6 +39,9 @@ function Followed({ payment: loaded, actions }: PaymentResultProps) {
       </span>
       <p className={styles.total}>{moneyText(app, movedAmount(payment), currency)}</p>
       <Badge kind={stateTone(state)}>{t(`payment.state_${state}`)}</Badge>
+      {partOf ? (
+        <p className={styles.text}>{t('payment.part_by', { method: t(methodNameKey), id: String(partOf) })}</p>
+      ) : null}
       {textsOf(payment).map((key) => (
         <p key={key} className={styles.text}>
           {t(key, { amount: moneyText(app, movedAmount(payment) - payment.fee, currency) })}

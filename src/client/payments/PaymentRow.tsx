@@ -23,7 +23,7 @@ export function PaymentRow({ payment, actions }: PaymentRowProps) {
   const t = useText()
   const write = useInstants()
   const Link = useLink()
-  const { id, direction, state, icon, methodNameKey, currency, fee, createdAt, reasonKey, note } = payment
+  const { id, direction, state, icon, methodNameKey, currency, fee, createdAt, reasonKey, note, partOf } = payment
   const receipt = offeredPath(app, 'office_paycheck')
   const sign = direction === 'deposit' ? '+' : '−'
   return (
@@ -43,6 +43,7 @@ export function PaymentRow({ payment, actions }: PaymentRowProps) {
             <span>{t('payment.number', { id: String(id) })}</span>
           )}
         </p>
+        {partOf ? <p className={styles.when}>{t('payment.part_of', { id: String(partOf) })}</p> : null}
         {reasonKey ? <p className={styles.when}>{t(reasonKey)}</p> : null}
         {note ? <p className={styles.when}>{note}</p> : null}
       </div>

@@ -16,6 +16,7 @@ import { PaymentNotice } from './PaymentNotice.tsx'
 import { PaymentResult } from './PaymentResult.tsx'
 import styles from './payments.module.css'
 import { usePaymentForm } from './use-payment-form.ts'
+import { WithdrawalParts } from './WithdrawalParts.tsx'
 
 interface Withdrawal {
   readonly cashier: DeduceAnswer
@@ -84,7 +85,7 @@ function NewWithdrawal({ cashier }: { readonly cashier: DeduceAnswer }) {
   const navigate = useNavigate()
   const { currency, exponent, balance, methods, refusal } = cashier
   const form = usePaymentForm({
-    ...{ direction: 'withdrawal', currency, methods, amount: '' },
+    ...{ direction: 'withdrawal', currency, exponent, methods, amount: '' },
     onBegun: ({ id, redirectUrl }) =>
       redirectUrl ? window.location.assign(redirectUrl) : void navigate(`?payment=${id}`),
   })
@@ -96,7 +97,15 @@ function NewWithdrawal({ cashier }: { readonly cashier: DeduceAnswer }) {
       {...{ form, methods, currency, exponent }}
       legend={t('payment.how_out')}
       quickAmounts={balance > 0 ? [balance] : []}
-      note={<Notes method={form.method} methods={methods} currency={currency} verification={verification} />}
+      note={
+        <Notes
+          method={form.method}
+          methods={form.value === null ? methods : []}
+          currency={currency}
+          verification={verification}
+        />
+      }
+      extra={form.isSplit ? <WithdrawalParts parts={form.parts} currency={currency} exponent={exponent} /> : null}
       submitLabel={(total) =>
         total === null ? t('payment.withdraw') : t('payment.withdraw_amount', { amount: total })
       }
@@ -106,6 +115,7 @@ function NewWithdrawal({ cashier }: { readonly cashier: DeduceAnswer }) {
 
 interface NotesProps {
   readonly method: PaymentOffer | undefined
+  /** Those by which something has to go back first; none once the parts of an amount say so. */
   readonly methods: readonly PaymentOffer[]
   readonly currency: string
   readonly verification: string | null

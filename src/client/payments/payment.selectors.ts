@@ -1,3 +1,4 @@
+import { splitWithdrawal } from '#machines/payments/payment-terms.rules.ts'
 import type { BadgeKind } from '#renderers/site/Badge.tsx'
 import type { PaymentCard, PaymentOffer, PaymentState } from '#schemas'
 import type { App } from '../page/app-context.ts'
@@ -30,6 +31,29 @@ export function feeText(app: App, { feeFixed, feePercent }: PaymentOffer, curren
 export function feeOfAmount({ feeFixed, feePercent }: PaymentOffer, amount: number, exponent: number): number {
   const unit = 10 ** exponent
   return (Math.round(feeFixed * unit) + Math.round((amount * unit * feePercent) / 100)) / unit
+}
+
+/** What goes by one method. */
+export interface PaymentPart {
+  readonly method: PaymentOffer
+  /** In currency units. */
+  readonly amount: number
+}
+
+/** What of a withdrawal goes by which method, as the server splits it: what came by a method of a closed loop goes back by it first (PAY-8). */
+export function withdrawalParts(
+  methods: readonly PaymentOffer[],
+  chosen: string,
+  { amount, exponent }: { readonly amount: number; readonly exponent: number },
+): PaymentPart[] {
+  const unit = 10 ** exponent
+  const loops = methods.flatMap(({ id, openLoop = 0 }) =>
+    openLoop > 0 ? [{ methodId: id, openMinor: Math.round(openLoop * unit) }] : [],
+  )
+  return splitWithdrawal(Math.round(amount * unit), chosen, loops).flatMap(({ methodId, amountMinor }) => {
+    const method = methods.find(({ id }) => id === methodId)
+    return method ? [{ method, amount: amountMinor / unit }] : []
+  })
 }
 
 const TONES: Partial<Record<PaymentState, BadgeKind>> = {

@@ -9,6 +9,7 @@ import type { PaymentCard, PaymentOffer, PaymentWay, PaymentWish } from '#schema
 import { useApp } from '../page/app-context.ts'
 import { typedMoney } from '../page/money-text.ts'
 import { createRequestKeys, guidOf } from '../page/request-keys.ts'
+import { type PaymentPart, withdrawalParts } from './payment.selectors.ts'
 import { paymentMachineOf } from './payment-machine.ts'
 
 type Translate = ReturnType<typeof useText>
@@ -31,6 +32,7 @@ const OF_AMOUNT: ReadonlySet<string> = new Set([
 export interface PaymentFormInput {
   readonly direction: PaymentWay
   readonly currency: string
+  readonly exponent: number
   readonly methods: readonly PaymentOffer[]
   /** What the amount begins with, as text. */
   readonly amount: string
@@ -40,13 +42,14 @@ export interface PaymentFormInput {
   readonly before?: () => Promise<void>
 }
 
-/** What the chosen method asks for, as it was filled in. */
+/** What a method asks for, as it was filled in; what was typed is kept by method and field. */
 function ownFields(method: PaymentOffer | undefined, fields: Readonly<Record<string, string>>) {
-  return Object.fromEntries((method?.fields ?? []).map(({ id }) => [id, (fields[id] ?? '').trim()]))
+  return Object.fromEntries((method?.fields ?? []).map(({ id }) => [id, (fields[`${method?.id}-${id}`] ?? '').trim()]))
 }
 
 /** A payment that is being filled in, and its sending by its machine: the same wish sent again is the same payment. */
-export function usePaymentForm({ direction, currency, methods, amount: first, onBegun, before }: PaymentFormInput) {
+export function usePaymentForm(input: PaymentFormInput) {
+  const { direction, currency, exponent, methods, amount: first, onBegun, before } = input
   const app = useApp()
   const t = useText()
   const [chosen, choose] = useState(methods[0]?.id ?? '')
@@ -55,12 +58,30 @@ export function usePaymentForm({ direction, currency, methods, amount: first, on
   const [isAmountWrong, setAmountWrong] = useState(false)
   const method = methods.find(({ id }) => id === chosen)
   const value = typedMoney(app, amount, currency)
-  const own = ownFields(method, fields)
+  const parts: readonly PaymentPart[] =
+    value === null || !method
+      ? []
+      : direction === 'deposit'
+        ? [{ method, amount: value }]
+        : withdrawalParts(methods, method.id, { amount: value, exponent })
+  const isSplit = parts.length > 1 || (parts[0] !== undefined && parts[0].method !== method)
+  const sent = {
+    fields: isSplit ? {} : ownFields(method, fields),
+    ...(isSplit
+      ? {
+          parts: parts.map((part) => ({
+            methodId: part.method.id,
+            amount: part.amount,
+            fields: ownFields(part.method, fields),
+          })),
+        }
+      : {}),
+  }
   // What the method asks for is in no wish: recordings keep that.
   const start = useLatest(async (wish: PaymentWish): Promise<PaymentCard> => {
     await before?.()
     return app.call(direction === 'deposit' ? startDeposit : startWithdrawal, {
-      body: { ...wish, currency, fields: own },
+      body: { ...wish, currency, ...sent },
     })
   })
   const begun = useLatest(onBegun)
@@ -83,7 +104,7 @@ export function usePaymentForm({ direction, currency, methods, amount: first, on
       setAmountWrong(true)
       return
     }
-    const wish = { methodId: method.id, currency, amount: value, fields: own }
+    const wish = { methodId: method.id, currency, amount: value, ...sent }
     const guid = guidOf(page.keys.keyOf(wish))
     actor.send({ type: 'payment.sent', wish: { guid, methodId: method.id, amount: value } })
   }
@@ -93,10 +114,19 @@ export function usePaymentForm({ direction, currency, methods, amount: first, on
   }
 
   return {
-    ...{ chosen, method, amount, fields, isBusy, send, value },
+    ...{ chosen, method, amount, isBusy, send, value, parts, isSplit },
+    /** What is asked for, by each method that takes a part. */
+    asked: (isSplit ? parts.map((part) => part.method) : method ? [method] : []).flatMap((by) =>
+      by.fields.map((field) => ({
+        by,
+        field,
+        name: `${by.id}-${field.id}`,
+        value: fields[`${by.id}-${field.id}`] ?? '',
+      })),
+    ),
     fault: isAmountWrong
       ? ({ at: 'amount', text: t('payment.amount_wrong') } as const)
-      : failure && faultOf(failure, { t, method, methods }),
+      : failure && faultOf(failure, { t, isSplit, methods, chosen }),
     choose: (id: string) => {
       choose(id)
       change()
@@ -105,8 +135,8 @@ export function usePaymentForm({ direction, currency, methods, amount: first, on
       setAmount(text)
       change()
     },
-    setField: (id: string, text: string) => {
-      setFields((former) => ({ ...former, [id]: text }))
+    setField: (name: string, text: string) => {
+      setFields((former) => ({ ...former, [name]: text }))
       change()
     },
   }
@@ -114,20 +144,27 @@ export function usePaymentForm({ direction, currency, methods, amount: first, on
 
 interface FaultOf {
   readonly t: Translate
-  readonly method: PaymentOffer | undefined
+  readonly isSplit: boolean
   readonly methods: readonly PaymentOffer[]
+  readonly chosen: string
+}
+
+/** What is said of a part instead, since the amount is not that of its method. */
+const OF_PART: Readonly<Record<string, string>> = {
+  'payment.below_minimum': 'payment.part_below_minimum',
+  'payment.above_maximum': 'payment.part_above_maximum',
 }
 
 /** Where a refusal belongs, in words. */
-function faultOf({ code, params }: Failure, { t, method, methods }: FaultOf): PaymentFault {
+function faultOf({ code, params }: Failure, { t, isSplit, methods, chosen }: FaultOf): PaymentFault {
+  const method = methods.find(({ id }) => id === (params.method ?? chosen))
   const field = method?.fields.find(({ id }) => code === 'payment.field_invalid' && id === params.field)
-  const backTo = methods.find(({ id }) => code === 'payment.closed_loop' && id === params.method)
   const titles = {
     ...(field?.title === undefined ? {} : { field: field.title }),
-    ...(backTo ? { method: t(backTo.nameKey) } : {}),
+    ...(method ? { method: t(method.nameKey) } : {}),
   }
-  const text = t(code, { ...params, ...titles })
-  return { at: field ? `field-${field.id}` : OF_AMOUNT.has(code) ? 'amount' : 'form', text }
+  const text = t((isSplit && OF_PART[code]) || code, { ...params, ...titles })
+  return { at: field ? `field-${method?.id}-${field.id}` : OF_AMOUNT.has(code) ? 'amount' : 'form', text }
 }
 
 /** A payment that is being filled in. */

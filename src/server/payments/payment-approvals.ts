@@ -1,11 +1,11 @@
 import { AppError } from '#calls/app-error.ts'
 import { holdsMoney } from '#machines/payments/payment-life.rules.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
-import { storableText } from '#server/db/storable.ts'
+import { storableId, storableText } from '#server/db/storable.ts'
 import { arrive } from './payment-events.ts'
 import { postLatePayout, postRelease, postWithdrawal } from './payment-money.ts'
 import type { Payer, PaymentPorts } from './payment-ports.ts'
-import { changePayment, lockPayment, type PaymentRow } from './payment-rows.ts'
+import { changePayment, lockParts, type PaymentRow } from './payment-rows.ts'
 
 /** An operator's decision on a payment that waits. */
 export interface PaymentDecision {
@@ -21,22 +21,24 @@ export interface PaymentDecision {
 
 /** Decides on a payment that people have to look at, in the caller's transaction. A withdrawal that waits is sent or its money given back.
  *  Of a payment in review its provider's word is taken or not: a deposit is credited or given up, a withdrawal is paid or is not (PAY-8,
- *  PAY-10).
+ *  PAY-10). Of a withdrawal that is split, a decision on one part is one on all that wait.
  *  @throws AppError payment.unknown, payment.not_waiting, payment.same_operator, payment.frozen, payment.amount_needed */
 export async function decidePayment(
   tx: BrandTransaction,
   decision: PaymentDecision,
   ports: Pick<PaymentPorts, 'isWithdrawalFrozen'>,
 ): Promise<void> {
-  const payment = await lockPayment(tx, decision.paymentId)
+  const parts = await lockParts(tx, decision.paymentId)
+  const payment = parts.find(({ payment_id }) => Number(payment_id) === decision.paymentId)
   if (!payment) throw new AppError('payment.unknown')
   const { direction, state } = payment
   if (state === 'review')
     return direction === 'deposit' ? judgeDeposit(tx, payment, decision) : judgeWithdrawal(tx, payment, decision)
   if (state !== 'waiting') throw new AppError('payment.not_waiting')
-  return decision.decision === 'refused'
-    ? refuseWithdrawal(tx, payment, decision)
-    : approveWithdrawal(tx, payment, decision, ports)
+  for (const part of parts.filter((one) => one.state === 'waiting')) {
+    if (decision.decision === 'refused') await refuseWithdrawal(tx, part, decision)
+    else await approveWithdrawal(tx, part, decision, ports)
+  }
 }
 
 function refusal({ reason }: PaymentDecision) {
@@ -101,19 +103,30 @@ async function judgeWithdrawal(tx: BrandTransaction, payment: PaymentRow, decisi
   await changePayment(tx, payment, changes, { detail: `taken as not paid by ${operator}`, now })
 }
 
-/** Takes a withdrawal back that is not approved yet, where the brand allows it (PAY-9).
+/** Takes a withdrawal back that is not approved yet, with all its parts, where the brand allows it (PAY-9).
  *  @throws AppError payment.unknown, payment.not_cancellable */
 export async function cancelWithdrawal(ports: PaymentPorts, payer: Payer, paymentId: number): Promise<PaymentRow> {
   const { payments } = await ports.sections(payer.brandId)
   return forBrand(ports.db, payer.brandId).transaction(async (tx) => {
     const now = ports.clock()
-    const payment = await lockPayment(tx, paymentId)
-    if (payment?.account_id !== payer.accountId) throw new AppError('payment.unknown')
-    const isAllowed = payments.isWithdrawalCancelAllowed && payment.direction === 'withdrawal'
-    if (!isAllowed || payment.state !== 'waiting') throw new AppError('payment.not_cancellable')
-    await postRelease(tx, payment, now)
-    const changes = { state: 'cancelled', reason: 'payment.reason_cancelled' } as const
-    await changePayment(tx, payment, changes, { detail: 'taken back by the player', now })
-    return (await lockPayment(tx, paymentId)) ?? payment
+    const parts = await lockParts(tx, paymentId)
+    const isOwn = parts.length > 0 && parts.every(({ account_id }) => account_id === payer.accountId)
+    if (!isOwn) throw new AppError('payment.unknown')
+    const isWaiting = parts.every(({ direction, state }) => direction === 'withdrawal' && state === 'waiting')
+    if (!isWaiting || !payments.isWithdrawalCancelAllowed) throw new AppError('payment.not_cancellable')
+    for (const part of parts) {
+      await postRelease(tx, part, now)
+      const changes = { state: 'cancelled', reason: 'payment.reason_cancelled' } as const
+      await changePayment(tx, part, changes, { detail: 'taken back by the player', now })
+    }
+    return readPayment(tx, paymentId)
   })
+}
+
+function readPayment(tx: BrandTransaction, paymentId: number): Promise<PaymentRow> {
+  return tx
+    .select('payment')
+    .selectAll('payment')
+    .where('payment_id', '=', storableId(paymentId))
+    .executeTakeFirstOrThrow()
 }

@@ -36,24 +36,27 @@ export async function readCashier(
   { brandId, accountId }: Payer,
   { currency, country, direction }: { currency: string; country: string; direction: PaymentWay },
 ): Promise<Cashier> {
-  const { payments, global } = await sections(brandId)
-  const offered = Object.entries(payments.methods)
-    .sort(([, one], [, other]) => one.order - other.order)
-    .flatMap(([id, method]) => {
-      const isHere = method.countries.length === 0 || method.countries.includes(country)
-      const bounds = isHere ? boundsOf(method, direction, currency, global.currencies) : undefined
-      return bounds ? [{ id, method, bounds }] : []
-    })
+  const all = await sections(brandId)
+  const { payments, global } = all
   return forBrand(db, brandId).transaction(async (tx) => {
     const now = clock()
     const own = { accountId, currency }
     const verified = await isVerified(tx, accountId)
-    const loops = direction === 'withdrawal' ? await openLoops(tx, { ...own, methods: payments.methods }) : []
+    const loops = direction === 'withdrawal' ? await openLoops(tx, own, all) : []
+    const openOf = (id: string) => loops.find(({ methodId }) => methodId === id)?.openMinor ?? 0
+    const offered = Object.entries(payments.methods)
+      .sort(([, one], [, other]) => one.order - other.order)
+      .flatMap(([id, method]) => {
+        // What came by a method goes back by it wherever the player is now.
+        const isHere = method.countries.length === 0 || method.countries.includes(country) || openOf(id) > 0
+        const bounds = isHere ? boundsOf(method, direction, currency, global.currencies) : undefined
+        return bounds ? [{ id, method, bounds }] : []
+      })
     const arrived = { accountId, direction: 'deposit', states: ['succeeded', 'refunded', 'disputed'] } as const
     return {
       methods: offered.map((offer) => ({
         ...offer,
-        openMinor: loops.find(({ methodId }) => methodId === offer.id)?.openMinor ?? 0,
+        openMinor: openOf(offer.id),
         needsVerification: offer.method.level === 'verified' && !verified,
       })),
       balanceMinor: await balanceOfKind(tx, { ...own, kind: 'cash' }),

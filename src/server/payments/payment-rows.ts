@@ -18,6 +18,26 @@ export function lockPayment(tx: BrandTransaction, paymentId: number): Promise<Pa
     .executeTakeFirst()
 }
 
+/** All parts of a withdrawal by any of them, locked in their order; a payment that is whole is its only part. Empty when there is none. */
+export async function lockParts(tx: BrandTransaction, paymentId: number): Promise<PaymentRow[]> {
+  const id = storableId(paymentId)
+  const known = await tx.select('payment').select('part_of').where('payment_id', '=', id).executeTakeFirst()
+  const first = known?.part_of ?? null
+  const rows = tx.select('payment').selectAll('payment').orderBy('payment_id').forUpdate()
+  return (first === null ? rows.where('payment_id', '=', id) : rows.where('part_of', '=', first)).execute()
+}
+
+/** The parts of a payment of a player, in their order: itself when it is whole. */
+export async function partsOf(tx: BrandTransaction, payment: PaymentRow): Promise<PaymentRow[]> {
+  if (payment.part_of === null) return [payment]
+  return tx
+    .select('payment')
+    .selectAll('payment')
+    .where('part_of', '=', payment.part_of)
+    .orderBy('payment_id')
+    .execute()
+}
+
 /** A payment of a player; undefined when they have none of that number. */
 export function findPayment(
   tx: BrandTransaction,

@@ -4,13 +4,14 @@ import { createConversions } from './conversions.ts'
 import { cancelWithdrawal, decidePayment, type PaymentDecision } from './payment-approvals.ts'
 import { createConsultant } from './payment-consultant.ts'
 import { createPaymentHistory } from './payment-history.ts'
+import type { PaymentPlace } from './payment-keeping.ts'
 import { readCashier } from './payment-offers.ts'
 import type { Payer, PaymentPorts } from './payment-ports.ts'
 import type { RawWebhook } from './payment-provider.ts'
 import { type AskedRefund, refundDeposit } from './payment-refunds.ts'
 import type { PaymentRow } from './payment-rows.ts'
 import { createProviderRounds } from './provider-rounds.ts'
-import { keepPayment, type PaymentPlace } from './starting.ts'
+import { keepPayment } from './starting.ts'
 import { takeWebhook } from './webhooks.ts'
 
 /** Deposits, withdrawals, and what providers and operators do with them. */
@@ -30,12 +31,18 @@ export function createPayments(ports: PaymentPorts) {
       readCashier(ports, payer, of),
 
     /** Begins a payment, which is kept and committed before its provider hears of it. A withdrawal that waits for operators is not sent.
-     *  Sent again with its guid, it is the same payment.
+     *  Sent again with its guid, it is the same payment. A withdrawal that is split answers with its first part.
      *  @throws AppError payment.* with what is wrong, balance.too_low, or the reason of the guard */
     async start(payer: Payer, direction: PaymentWay, body: StartPaymentBody, place: PaymentPlace): Promise<PaymentRow> {
-      const { payment, isNew } = await keepPayment(ports, payer, { direction, body, place })
-      if (!isNew || payment.state === 'waiting') return payment
-      return rounds.begin(payer.brandId, payment)
+      const { parts, isNew } = await keepPayment(ports, payer, { direction, body, place })
+      const begun: PaymentRow[] = []
+      for (const part of parts) {
+        const isSent = isNew && part.state !== 'waiting'
+        begun.push(isSent ? await rounds.begin(payer.brandId, part) : part)
+      }
+      const [first] = begun
+      if (!first) throw new Error('a payment was kept without parts')
+      return first
     },
 
     /** @throws AppError payment.unknown, payment.not_cancellable */

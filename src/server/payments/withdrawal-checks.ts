@@ -1,16 +1,13 @@
-import { AppError } from '#calls/app-error.ts'
-import { minorToDecimal } from '#machines/money/amount.rules.ts'
-import { approvalOf, splitWithdrawal } from '#machines/payments/payment-terms.rules.ts'
-import type { PaymentMethod } from '#schemas'
+import { approvalOf, boundsOf, type OpenLoop } from '#machines/payments/payment-terms.rules.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { PaymentPorts, PaymentSections } from './payment-ports.ts'
+import type { PaymentSections } from './payment-ports.ts'
 
 /** A withdrawal that is asked for. */
 export interface AskedWithdrawal {
   readonly accountId: number
-  readonly methodId: string
+  /** The methods by which it goes. */
+  readonly methodIds: readonly string[]
   readonly currency: string
-  readonly exponent: number
   readonly amountMinor: number
   readonly now: Date
 }
@@ -33,11 +30,12 @@ export async function isVerified(tx: BrandTransaction, accountId: number): Promi
 }
 
 /** What came by methods of a closed loop and has not gone back yet, in one currency; what is on its way back counts as gone. Only methods
- *  that still pay out are meant. */
+ *  that still pay out are meant, and no rest that is below what they pay. */
 export async function openLoops(
   tx: BrandTransaction,
-  { accountId, currency, methods }: { accountId: number; currency: string; methods: Record<string, PaymentMethod> },
-): Promise<{ methodId: string; openMinor: number }[]> {
+  { accountId, currency }: { readonly accountId: number; readonly currency: string },
+  { payments: { methods }, global }: PaymentSections,
+): Promise<OpenLoop[]> {
   const rows = await tx
     .select('payment')
     .select(['method_id as methodId', 'direction', 'state'])
@@ -53,37 +51,23 @@ export async function openLoops(
     open.set(methodId, (open.get(methodId) ?? 0) + gain)
   }
   return Object.entries(methods)
-    .filter(([id, { isClosedLoop, directions }]) => isClosedLoop && directions.includes('withdrawal') && open.has(id))
+    .filter(([, { isClosedLoop }]) => isClosedLoop)
     .sort(([, one], [, other]) => one.order - other.order)
-    .map(([methodId]) => ({ methodId, openMinor: Math.max(open.get(methodId) ?? 0, 0) }))
-}
-
-/** Checks what keeps a withdrawal from being asked for. @throws AppError payment.frozen or payment.closed_loop */
-export async function checkWithdrawal(
-  tx: BrandTransaction,
-  asked: AskedWithdrawal,
-  { sections, isWithdrawalFrozen }: Pick<PaymentPorts, 'isWithdrawalFrozen'> & { readonly sections: PaymentSections },
-): Promise<void> {
-  const { accountId, methodId, currency, exponent, amountMinor } = asked
-  if (await isWithdrawalFrozen(tx, accountId)) throw new AppError('payment.frozen')
-  const { methods } = sections.payments
-  const loops = await openLoops(tx, { accountId, currency, methods })
-  const other = splitWithdrawal(amountMinor, methodId, loops).find((part) => part.methodId !== methodId)
-  if (!other) return
-  throw new AppError('payment.closed_loop', {
-    amount: minorToDecimal(other.amountMinor, exponent),
-    currency,
-    method: other.methodId,
-  })
+    .flatMap(([methodId, method]) => {
+      const bounds = boundsOf(method, 'withdrawal', currency, global.currencies)
+      const openMinor = open.get(methodId) ?? 0
+      return bounds && openMinor >= bounds.minimumMinor ? [{ methodId, openMinor }] : []
+    })
 }
 
 /** The rules that a withdrawal hits, and how many operators have to approve it (PAY-8). */
 export async function rulesOf(tx: BrandTransaction, asked: AskedWithdrawal, { payments, global }: PaymentSections) {
-  const { accountId, methodId, currency, amountMinor, now } = asked
+  const { accountId, methodIds, currency, amountMinor, now } = asked
   const since = new Date(now.getTime() - payments.approval.velocityHours * HOUR_MS)
   const former = await tx
     .select('payment')
-    .select(['amount_minor as amount', 'created_at as at', 'state'])
+    // The parts of one withdrawal count as one.
+    .select(['payment_id as id', 'part_of as partOf', 'amount_minor as amount', 'created_at as at', 'state'])
     .where('account_id', '=', accountId)
     .where('direction', '=', 'withdrawal')
     .where('currency', '=', currency)
@@ -97,10 +81,10 @@ export async function rulesOf(tx: BrandTransaction, asked: AskedWithdrawal, { pa
     .where('kind', 'in', ['password.changed', 'password.reset', 'contact.changed', 'contact.undone'])
     .executeTakeFirst()
   const facts = {
-    ...{ amountMinor, methodId, currency, now },
+    ...{ amountMinor, methodIds, currency, now },
     isFirst: !former.some(({ state }) => state === 'paid'),
     changedAt: change?.at ?? null,
-    windowCount: recent.length,
+    windowCount: new Set(recent.map(({ id, partOf }) => partOf ?? id)).size,
     windowMinor: recent.reduce((sum, { amount }) => sum + Number(amount), 0),
   }
   return approvalOf(facts, payments.approval, global.currencies)

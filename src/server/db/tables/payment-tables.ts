@@ -40,6 +40,8 @@ export interface PaymentTable {
   /** Null while nobody has to look. */
   review_report: ColumnType<ProviderPayment | null, string | null | undefined, string | null>
   review_from: Generated<PaymentState | null>
+  /** Of a withdrawal by several methods: its first part; null when it is whole. */
+  part_of: Generated<number | null>
 }
 
 export interface PaymentAttemptTable {

@@ -43,6 +43,7 @@ export function paymentCard(payment: PaymentRow, { config }: Pick<ResolvedSite, 
     ...(reasonKey ? { reasonKey } : {}),
     ...(payment.note ? { note: payment.note } : {}),
     isCancelAllowed,
+    ...(payment.part_of === null ? {} : { partOf: Number(payment.part_of) }),
     ...(payment.deposit_number === null ? {} : { depositNumber: payment.deposit_number }),
   }
 }
