@@ -84,6 +84,29 @@ await describeOnEachEngine('limits on deposits', (database) => {
     expect(await scene.breaks()).toEqual([])
   })
 
+  test('RG-9, PAY-12: a disputed deposit is in no statement until its dispute is won, and makes no room below a limit', async () => {
+    const scene = await sceneWith('deposits-disputed')
+    await scene.set('day', 20_000)
+    const [won, lost] = [await scene.deposit(100), await scene.deposit(60)]
+    await scene.act(won, 'pay')
+    await scene.act(lost, 'pay')
+    const deposited = async () => {
+      const { rows } = await scene.limits.readStatement(scene.player, 'all')
+      expect(rows).toMatchObject([{ currency: 'EUR', withdrawnMinor: 0, stakedMinor: 0 }])
+      return rows[0]?.depositedMinor
+    }
+    expect(await deposited()).toBe(16_000)
+    await scene.act(won, 'dispute')
+    await scene.act(lost, 'dispute')
+    expect(await deposited()).toBe(0)
+    expect(await scene.refusal(40.01)).toMatchObject({ code: 'protection.deposit_limit', left: '40.00 EUR' })
+    await scene.act(won, 'win_dispute')
+    await scene.act(lost, 'lose_dispute')
+    expect(await deposited()).toBe(10_000)
+    expect(await scene.refusal(40.01)).toMatchObject({ code: 'protection.deposit_limit', left: '40.00 EUR' })
+    expect(await scene.breaks()).toEqual([])
+  })
+
   test('RG-8, RG-9: deposits that come at once do not pass a limit together', { timeout: 60_000 }, async () => {
     const scene = await sceneWith('deposits-race')
     await scene.set('day', 10_000)

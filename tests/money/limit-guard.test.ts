@@ -6,6 +6,7 @@ import { MONEY_PATHS } from '#server/money/money-guard.ts'
 import { createLimitGuard, type LimitSections } from '#server/protection/limits/limit-guard.ts'
 import { createLimits } from '#server/protection/limits/limits.service.ts'
 import { baseSection } from '#server/site/base-section.ts'
+import { recordSql } from '#tools/bench/loads/recorded-sql.ts'
 
 const DAY_MS = 86_400_000
 const AGREED = { 'agree-policy': { version: '1', acceptedAt: START.toISOString() } }
@@ -334,5 +335,18 @@ await describeOnEachEngine('the guard of money', (database) => {
     expect((await rich.limits.readLimits(rich.player)).limits).toMatchObject([
       { amount: Number.MAX_SAFE_INTEGER, used: 50_000, left: Number.MAX_SAFE_INTEGER - 50_000 },
     ])
+  })
+
+  test('RG-8: a bet takes at most twelve statements, the guard with a limit on stakes and one on losses among them', async () => {
+    const scene = await sceneWith('guard-statements')
+    await scene.set('stake', 'day', 1000)
+    await scene.set('loss', 'week', 1000)
+    expect(await scene.bet(100)).toBe('accepted')
+    const statements = await recordSql(() => scene.bet(100))
+    const texts = statements.map(({ text }) => text.slice(0, 80))
+    // The embedded engine sends nothing over a connection.
+    const isServer = expect.getState().currentTestName?.includes('PostgreSQL') === true
+    expect(texts.length > 0).toBe(isServer)
+    expect(texts.length, texts.join('\n')).toBeLessThanOrEqual(12)
   })
 })

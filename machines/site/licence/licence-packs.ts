@@ -117,6 +117,18 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         proof: PROOF.statement,
       },
       {
+        clause: 'RTS 1',
+        rule: 'Players see what they have won and lost over a time that they choose.',
+        source: 'recalled',
+        proof: PROOF.statement,
+      },
+      {
+        clause: 'RTS 2A',
+        rule: 'Money that is converted is shown at its rate first, and changed at that rate.',
+        source: 'text',
+        proof: PROOF.conversion,
+      },
+      {
         clause: 'RTS 2C',
         rule: 'The player decides whether a changed price is taken.',
         source: 'text',
@@ -421,6 +433,18 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         source: 'text',
         settings: returnAsked,
         proof: PROOF.comeback,
+      },
+      {
+        clause: 'PPD D2/2018',
+        rule: 'Limits and breaks are one press away from the home page and from the deposit.',
+        source: 'text',
+        proof: PROOF.linked,
+      },
+      {
+        clause: 'PPD D2/2018',
+        rule: 'The seal of the licence and the sign of the least age are the brand’s to show on every page.',
+        source: 'text',
+        proof: PROOF.seal,
       },
       helpIn('mt'),
       ...common,

@@ -56,6 +56,14 @@ export const PROOF = {
     file: 'src/server/betting/bet-history.test.ts',
     title: 'BET-4, BET-10: the latest first by pages of 50, as far back as it reaches',
   },
+  conversion: {
+    file: 'src/server/payments/payments.service.test.ts',
+    title: 'PAY-14: money is converted at the rate that was shown, once',
+  },
+  seal: {
+    file: 'tests/browser/page-keys.test.ts',
+    title: 'OPS-26: age mark, address and seal of the licence',
+  },
   prices: {
     file: 'src/server/betting/bet-placing.test.ts',
     title: 'PLACE-4: prices change within what the player accepts',

@@ -28,9 +28,17 @@ const APPEAL = {
 }
 const post = (body: object) => ({ method: 'POST' as const, body })
 
+test('RG-7: the page of appeals is at /block-appeal/, and guests open it and write', async () => {
+  const page = await server.send('/en/block-appeal/', { headers: { accept: 'text/html' } })
+  expect([page.statusCode, page.body.includes('Appeal against a block')]).toEqual([200, true])
+  const appeal = { ...APPEAL, email: 'guest@mail.example' }
+  expect((await newVisitor(server).send(PATH, post(appeal))).statusCode).toBe(200)
+})
+
 test('an appeal goes to the support as a mail, with who wrote it and what, word by word', async () => {
   expect((await newVisitor(server).send(PATH, post(APPEAL))).statusCode).toBe(200)
-  const [mail] = await server.identity.delivery.listMessages('pier')
+  const mails = await server.identity.delivery.listMessages('pier')
+  const mail = mails.find(({ body }) => body.includes('ann@mail.example'))
   expect(mail).toMatchObject({ recipient: 'support@pier.example', template: 'block_appeal' })
   expect(mail?.body).toContain(APPEAL.text)
   expect(mail?.body).toContain('ann@mail.example')

@@ -289,7 +289,7 @@ describe('payments that people have to look at', () => {
 })
 
 describe('appeals against a block', () => {
-  test('name a player, and an accepted one unblocks the account and is answered by mail', async () => {
+  test('RG-16: name a player, and an accepted one unblocks the account and is answered by mail', async () => {
     const { userId } = await newPlayer(scene.server)
     await done(scene.support, blockPlayer, { accountId: userId, reason: 'Two accounts.' })
     const email = `appeal-${userId}@mail.example`
