@@ -47,6 +47,21 @@ function ownFields(method: PaymentOffer | undefined, fields: Readonly<Record<str
   return Object.fromEntries((method?.fields ?? []).map(({ id }) => [id, (fields[`${method?.id}-${id}`] ?? '').trim()]))
 }
 
+/** The parts of a withdrawal as they are sent. */
+function sentParts(parts: readonly PaymentPart[], fields: Readonly<Record<string, string>>) {
+  return parts.map(({ method, amount }) => ({ methodId: method.id, amount, fields: ownFields(method, fields) }))
+}
+
+/** What methods ask for, each field with its name in the form and what was typed. */
+function askedFields(methods: readonly PaymentOffer[], fields: Readonly<Record<string, string>>) {
+  return methods.flatMap((by) =>
+    by.fields.map((field) => {
+      const name = `${by.id}-${field.id}`
+      return { by, field, name, value: fields[name] ?? '' }
+    }),
+  )
+}
+
 /** A payment that is being filled in, and its sending by its machine: the same wish sent again is the same payment. */
 export function usePaymentForm(input: PaymentFormInput) {
   const { direction, currency, exponent, methods, amount: first, onBegun, before } = input
@@ -65,18 +80,7 @@ export function usePaymentForm(input: PaymentFormInput) {
         ? [{ method, amount: value }]
         : withdrawalParts(methods, method.id, { amount: value, exponent })
   const isSplit = parts.length > 1 || (parts[0] !== undefined && parts[0].method !== method)
-  const sent = {
-    fields: isSplit ? {} : ownFields(method, fields),
-    ...(isSplit
-      ? {
-          parts: parts.map((part) => ({
-            methodId: part.method.id,
-            amount: part.amount,
-            fields: ownFields(part.method, fields),
-          })),
-        }
-      : {}),
-  }
+  const sent = isSplit ? { fields: {}, parts: sentParts(parts, fields) } : { fields: ownFields(method, fields) }
   // What the method asks for is in no wish: recordings keep that.
   const start = useLatest(async (wish: PaymentWish): Promise<PaymentCard> => {
     await before?.()
@@ -116,14 +120,7 @@ export function usePaymentForm(input: PaymentFormInput) {
   return {
     ...{ chosen, method, amount, isBusy, send, value, parts, isSplit },
     /** What is asked for, by each method that takes a part. */
-    asked: (isSplit ? parts.map((part) => part.method) : method ? [method] : []).flatMap((by) =>
-      by.fields.map((field) => ({
-        by,
-        field,
-        name: `${by.id}-${field.id}`,
-        value: fields[`${by.id}-${field.id}`] ?? '',
-      })),
-    ),
+    asked: askedFields(isSplit ? parts.map((part) => part.method) : method ? [method] : [], fields),
     fault: isAmountWrong
       ? ({ at: 'amount', text: t('payment.amount_wrong') } as const)
       : failure && faultOf(failure, { t, isSplit, methods, chosen }),
