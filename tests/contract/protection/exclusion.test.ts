@@ -2,6 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RegisterQuery } from '#schemas'
+import { forBrand } from '#server/db/for-brand.ts'
+import { endFalseMatch } from '#server/protection/exclusion/person-marks.ts'
 import { expectError } from '../scenes/answer-checks.ts'
 import { deposit, wish } from '../scenes/payment-contracts.ts'
 import { startTestServer, type TestServer } from '../scenes/test-server.ts'
@@ -136,6 +138,34 @@ describe('who is excluded', () => {
     expect((await openAccount('shoal', same)).answer.statusCode).toBe(200)
     const twin = { ...same, email: 'other-two@example.com', birthday: '1988-03-01' }
     expect((await openAccount('quay', twin)).answer.statusCode).toBe(200)
+  })
+
+  test('RG-11: a namesake who was mistaken for them comes in by their own address, and nobody else by typing it', async () => {
+    const person = someone()
+    const { visitor } = await openAccount('pier', person)
+    await exclude(visitor)
+    const namesake = { ...person, email: `namesake-${person.email}` }
+    await expectError(await registerAs(visitorAt('pier'), namesake), 'sign_in.excluded')
+    const { name = '', surname = '', birthday = '' } = person
+    const isEnded = await forBrand(server.database.db, 'pier').transaction((tx) =>
+      endFalseMatch(tx, {
+        ...{ name, surname, birthday, country: 'de', address: { kind: 'email', value: namesake.email } },
+        ...{ operator: 'ines', reason: 'another passport', now: server.now() },
+      }),
+    )
+    expect(isEnded).toBe(true)
+    server.wait(2 * 60_000)
+    // Whoever types the address of the namesake has an account that waits for a proof, which only the namesake gets.
+    const thief = visitorAt('pier')
+    const waiting = await registerAs(thief, namesake)
+    expect(waiting.statusCode, waiting.body).toBe(200)
+    const { userId } = waiting.json<{ userId: number }>()
+    const guess = await thief.send(ACTIVATE, post({ data: { attributes: { userId, code: '000000' } } }))
+    await expectError(guess, 'activation.invalid')
+    expect((await signIn(thief, userId)).statusCode).not.toBe(200)
+    await expectError(await registerAs(thief, { ...person, email: `third-${person.email}` }), 'sign_in.excluded')
+    server.wait(2 * 60_000)
+    expect((await openAccount('pier', namesake)).answer.statusCode).toBe(200)
   })
 
   test('RG-11: is known by their address once it is proved, and a stranger who types it learns nothing', async () => {
