@@ -337,10 +337,13 @@ await describeOnEachEngine('the guard of money', (database) => {
     ])
   })
 
-  test('RG-8: a bet takes at most twelve statements, the guard with a limit on stakes and one on losses among them', async () => {
+  test('RG-8: a bet takes at most twelve statements, the guard with all limits that bind stakes among them', async () => {
     const scene = await sceneWith('guard-statements')
-    await scene.set('stake', 'day', 1000)
-    await scene.set('loss', 'week', 1000)
+    for (const period of ['day', 'week', 'month'] as const) {
+      await scene.set('stake', period, 1000)
+      await scene.set('loss', period, 1000)
+      await scene.set('session', period, DAY_MS)
+    }
     expect(await scene.bet(100)).toBe('accepted')
     const statements = await recordSql(() => scene.bet(100))
     const texts = statements.map(({ text }) => text.slice(0, 80))

@@ -10,7 +10,7 @@ import type { GuardedMoney, MoneyGuard, MoneyRefusal } from '#server/money/money
 import { isClear } from '../exclusion/register-answers.ts'
 import { vulnerabilityRefusal } from '../vulnerability/vulnerability-guard.ts'
 import { type LimitRow, readLimits } from './limit-rows.ts'
-import { inCurrency, usedOf } from './limit-uses.ts'
+import { inCurrency, usesOf } from './limit-uses.ts'
 
 /** The sections of a brand's configuration that limits are judged by. */
 export type LimitSections = Pick<SiteConfig, 'global' | 'responsible'> & {
@@ -130,10 +130,12 @@ async function limitRefusal(
   const { currencies, timeZone } = config.global
   const mode = config.responsible.limitPeriodMode
   const full: FullLimit[] = []
-  for (const limit of await readLimits(tx, accountId, true)) {
-    if (!binds(limit.kind, path)) continue
-    const { since, endsAt } = periodWindow(limit.period, { mode, timeZone }, now)
-    const left = leftOf(limit.amount ?? 0, await usedOf(tx, { accountId, limit, since, now, currencies }))
+  const windows = (await readLimits(tx, accountId, true))
+    .filter(({ kind }) => binds(kind, path))
+    .map((limit) => ({ limit, ...periodWindow(limit.period, { mode, timeZone }, now) }))
+  const uses = await usesOf(tx, { accountId, windows, currencies })
+  for (const [at, { limit, endsAt }] of windows.entries()) {
+    const left = leftOf(limit.amount ?? 0, uses[at] ?? 0)
     const asked = inCurrency(amountMinor, { from: currency, to: limit.currency, currencies })
     const freeAt = endsAt ?? new Date(now.getTime() + PERIOD_MS[limit.period])
     if (limit.kind === 'session' ? left === 0 : asked > left) full.push({ limit, left, freeAt })

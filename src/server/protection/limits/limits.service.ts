@@ -16,7 +16,7 @@ import { shareBreak } from '../exclusion/person-marks.ts'
 import { type ActKind, keepAct } from '../protection-acts.ts'
 import type { LimitSections } from './limit-guard.ts'
 import { keepLimit, type LimitName, type LimitRow, readLimits } from './limit-rows.ts'
-import { type InCurrency, lostSince, usedOf } from './limit-uses.ts'
+import { type InCurrency, lostSince, usesOf } from './limit-uses.ts'
 import { readStatement, type Statement, type StatementPeriod } from './statements.ts'
 
 /** What limits need of others. */
@@ -149,15 +149,19 @@ async function limitsIn(
   { config, now }: { readonly config: LimitSections; readonly now: Date },
 ): Promise<PlayerLimits> {
   const { currencies, timeZone } = config.global
-  const limits: CountedLimit[] = []
-  for (const limit of await readLimits(tx, accountId)) {
+  const mode = config.responsible.limitPeriodMode
+  const windows = (await readLimits(tx, accountId)).map((limit) => ({
+    limit,
+    ...periodWindow(limit.period, { mode, timeZone }, now),
+  }))
+  const uses = await usesOf(tx, { accountId, windows, currencies })
+  const limits = windows.flatMap(({ limit, endsAt }, at): CountedLimit[] => {
     const { amount } = limit
-    if (amount === null) continue
-    const { since, endsAt } = periodWindow(limit.period, { mode: config.responsible.limitPeriodMode, timeZone }, now)
-    const used = Math.max(0, await usedOf(tx, { accountId, limit, since, now, currencies }))
+    if (amount === null) return []
+    const used = Math.max(0, uses[at] ?? 0)
     const { waiting } = limitNow(limit, now)
-    limits.push({ ...limit, amount, waiting, used, left: leftOf(amount, used), renewsAt: endsAt })
-  }
+    return [{ ...limit, amount, waiting, used, left: leftOf(amount, used), renewsAt: endsAt }]
+  })
   const { exclusionGroup: group, isReturnAsked } = config.responsible
   const standing = (await standingBreak(tx, { accountId, group, now })) ?? null
   const isBack = standing !== null || !isReturnAsked

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { StatementQuery } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import { lostSince, signedInMs } from './limit-uses.ts'
+import { lostIn, signedInMs } from './limit-uses.ts'
 
 /** Over which time a statement counts. */
 export type StatementPeriod = StatementQuery['period']
@@ -36,8 +36,7 @@ export async function readStatement(
   const days = DAYS[period]
   const since = days === null ? EVER : new Date(now.getTime() - days * DAY_MS)
   const payments = await paidSince(tx, accountId, since)
-  const staked = await lostSince(tx, { accountId, since, isGross: true })
-  const lost = await lostSince(tx, { accountId, since })
+  const [staked = [], lost = []] = await lostIn(tx, accountId, [{ since, isGross: true }, { since }])
   const minorOf = (parts: typeof staked, currency: string) =>
     parts.find((part) => part.currency === currency)?.minor ?? 0
   const currencies = new Set([...payments, ...staked, ...lost].map(({ currency }) => currency))
@@ -49,7 +48,7 @@ export async function readStatement(
       ...{ stakedMinor, returnedMinor: stakedMinor - minorOf(lost, currency) },
     }
   })
-  const keptMs = await signedInMs(tx, { accountId, since })
+  const [keptMs = 0] = await signedInMs(tx, accountId, [since])
   return {
     since: days === null ? null : since,
     rows,
