@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import { flags } from './tools/flags.ts'
+import { sharedFailures } from './tools/shared-failures.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -20,14 +21,6 @@ const captchaScripts = {
 
 /** The code of the service worker, which the server sends under an address of its own. */
 const serviceWorker = { 'service-worker': at('./src/client/web-app/service-worker.entry.ts') }
-
-/** The pages on the server have the class of failed calls in common with the server itself, which would not be known for one
- *  otherwise. By whatever path a module asks for it, Node finds it by the name that the server uses. */
-const sharedFailures: Plugin = {
-  name: 'livery:shared-failures',
-  enforce: 'pre',
-  resolveId: { filter: { id: /\/app-error\.ts$/ }, handler: () => ({ id: '#calls/app-error.ts', external: true }) },
-}
 
 /** Scripts of statistics outside of the site: the one inside the frame, and the one that other sites load. */
 const statisticsScripts = {

@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import { sharedFailures } from './tools/shared-failures.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const OUT = at('./dist/engine')
@@ -17,13 +18,6 @@ const sourcePlaces: Plugin = {
   },
 }
 
-/** The class of failed calls, which pages and the server have in common: both ask Node for it by one name. */
-const sharedFailures: Plugin = {
-  name: 'livery:shared-failures',
-  enforce: 'pre',
-  resolveId: { filter: { id: /\/app-error\.ts$/ }, handler: () => ({ id: '#calls/app-error.ts', external: true }) },
-}
-
 // biome-ignore lint/style/noDefaultExport: vite reads its configuration from the default export
 export default defineConfig({
   plugins: [sharedFailures, sourcePlaces],
@@ -38,10 +32,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rollupOptions: {
       input: at('./src/server/main.ts'),
-      output: {
-        chunkFileNames: '[name]-[hash].js',
-        minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
-      },
+      output: { chunkFileNames: '[name]-[hash].js' },
     },
   },
 })

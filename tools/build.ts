@@ -33,6 +33,7 @@ const SERVER_SOURCES = [
   'src/server',
   'brands/_base',
   'vite.server.config.ts',
+  'tools/shared-failures.ts',
   'package-lock.json',
 ]
 const PAGE_SOURCES = [
@@ -46,6 +47,7 @@ const PAGE_SOURCES = [
   'stage/recorder',
   'vite.config.ts',
   'vite.studio.config.ts',
+  'tools/shared-failures.ts',
   'package-lock.json',
 ]
 const CLIENT = join(root, 'dist/client')
