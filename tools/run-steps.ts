@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
@@ -22,8 +22,12 @@ export function runStep(step: Step): Promise<number> {
 /** @param heard takes the output, which is passed through where it is null */
 function run({ command, args, env }: Step, heard: Buffer[] | null): Promise<number> {
   return new Promise((done) => {
-    const stdio = heard ? (['ignore', 'pipe', 'pipe'] as const) : 'inherit'
-    const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } })
+    const output = heard ? 'pipe' : 'inherit'
+    const child: ChildProcess = spawn(command, args, {
+      cwd: root,
+      stdio: [heard ? 'ignore' : 'inherit', output, output],
+      env: { ...process.env, ...env },
+    })
     child.stdout?.on('data', (chunk: Buffer) => heard?.push(chunk))
     child.stderr?.on('data', (chunk: Buffer) => heard?.push(chunk))
     child.on('error', (error) => {

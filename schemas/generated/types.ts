@@ -1874,6 +1874,8 @@ export interface SchemaTypes {
   readonly 'cli/brand-show-output': BrandShowOutput
   readonly 'cli/brand-text-row': BrandTextRow
   readonly 'cli/brand-texts-output': BrandTextsOutput
+  readonly 'cli/campaign-list-output': CampaignListOutput
+  readonly 'cli/campaign-new-output': CampaignNewOutput
   readonly 'cli/casino-import-output': CasinoImportOutput
   readonly 'cli/database-error-output': DatabaseErrorOutput
   readonly 'cli/feed-broadcast-output': FeedBroadcastOutput
@@ -13733,6 +13735,7 @@ export interface BrandErrorOutput {
       | 'revision_unknown'
       | 'archive_refused'
       | 'file_taken'
+      | 'campaign_taken'
       | 'database_absent'
       | 'database_broken'
       | 'server_unreachable'
@@ -14102,6 +14105,364 @@ export interface BrandTextsChange {
    * Texts that are new or others.
    */
   readonly texts: number
+}
+/**
+ * What `livery campaign list --json` prints.
+ */
+export interface CampaignListOutput {
+  /**
+   * Id of the brand.
+   */
+  readonly brand: string
+  /**
+   * Its campaigns, in their order.
+   */
+  readonly campaigns: ListedCampaign[]
+}
+/**
+ * A campaign of a brand.
+ */
+export interface ListedCampaign {
+  /**
+   * Id of the campaign.
+   */
+  readonly id: string
+  /**
+   * Kind of its bonus.
+   */
+  readonly type: string
+  /**
+   * What the player does for it.
+   */
+  readonly on: string
+  /**
+   * The most that it gives in all, in minor units of the default currency.
+   */
+  readonly budgetMinor: number
+  /**
+   * Whether it is offered.
+   */
+  readonly isOffered: boolean
+}
+/**
+ * What `livery campaign new --json` prints.
+ */
+export interface CampaignNewOutput {
+  /**
+   * Id of the brand.
+   */
+  readonly brand: string
+  /**
+   * Id of the campaign.
+   */
+  readonly id: string
+  /**
+   * The file that it was written to.
+   */
+  readonly file: string
+  readonly campaign: Campaign
+}
+/**
+ * A bonus that a brand offers: who gets it for what, how it is played through, and when it ends. An award keeps the terms that held when it was made (PROMO-15, PROMO-16).
+ */
+export interface Campaign {
+  /**
+   * Place among the campaigns; lower ones come first.
+   */
+  readonly order: number
+  /**
+   * Kind of bonus: for sport, for the casino, for a code, a bet that pays double, for a first lost bet, a free bet, for what the first bets have lost, a cover that is paid for, a share of the profits, in stages over deposits, for a day, higher winnings of a bet, for a bet without risk, given at the desk, or for an amount that is staked on sport.
+   */
+  type:
+    | 'sport'
+    | 'casino'
+    | 'promocode'
+    | 'double'
+    | 'lost_first_bet'
+    | 'freebet'
+    | 'first_bets_cashback'
+    | 'insurance'
+    | 'distribution_of_profits'
+    | 'sport_300'
+    | 'daily'
+    | 'boost'
+    | 'risk_free'
+    | 'tactical'
+    | 'sport_betting'
+  /**
+   * Key of its title.
+   */
+  readonly titleKey: string
+  /**
+   * Key of what it promises, in one or two sentences.
+   */
+  readonly textKey: string
+  /**
+   * What a player does for it.
+   */
+  readonly trigger: {
+    /**
+     * A deposit, the registration, a code that is entered, a day on which the player comes, an identity that was verified, belonging to its `audience`, a grant at the desk, or bets on sport that are placed after it was taken.
+     */
+    readonly on: 'deposit' | 'registration' | 'code' | 'day' | 'identification' | 'segment' | 'desk' | 'bets'
+    /**
+     * Which deposit of the player counts: 1 is the first; 0 stands for any.
+     */
+    readonly depositNumber: number
+    /**
+     * Least deposit that counts, in minor units of the default currency.
+     */
+    readonly minimumDepositMinor: number
+    /**
+     * The code that all players enter, in capitals and digits; empty where none is entered, or each player has one of their own that was made at the desk.
+     */
+    readonly code: string
+    /**
+     * The bets that it is given for, where it is given on bets; paid by the player's own money.
+     */
+    readonly bets?: {
+      /**
+       * For the first bet that is lost, for what the first bet has lost, for what the first bets have lost together, for an amount that is staked on bets which were won or lost, or a share of a pool by what was staked until the campaign ends. A void bet makes room for the next one; a cashed-out one was no loss.
+       */
+      readonly rule: 'first_lost' | 'risk_free' | 'net_loss' | 'staked' | 'pool'
+      /**
+       * How many bets are added up for what the first bets have lost together; 1 otherwise.
+       */
+      readonly count: number
+      /**
+       * Amount that is to be staked, in minor units of the default currency; 0 where a loss is given back.
+       */
+      readonly stakedMinor: number
+      /**
+       * Least stake of a bet that counts, in minor units of the default currency.
+       */
+      readonly minimumStakeMinor: number
+      /**
+       * Least odds of each outcome of a bet that counts, in thousandths.
+       */
+      readonly minimumOddsE3: number
+      /**
+       * Least number of outcomes of a bet that counts.
+       */
+      readonly minimumLegs: number
+    }
+    /**
+     * Of a bonus in stages: id of the campaign whose bonus the player has had, and has ended, before this one can be taken; left out of a first stage, and where there are none.
+     */
+    readonly after?: string
+    /**
+     * Where it is given on a `day`: on how many days in a row the player has to come before it is given; a day left out begins again. Each day when left out.
+     */
+    readonly streakDays?: number
+  }
+  /**
+   * What is given: an amount, a share of the deposit or of a loss, or rounds of a game.
+   */
+  readonly reward: {
+    /**
+     * What is given: bonus money, a free bet of that amount, free rounds of a game, or something that the player puts on a bet of their own: `double` pays what it wins once more, `powerbet` adds a share to its net win, `insurance` gives a share of its loss back; money when left out. What free rounds win is money at once where `wagering.timesE2` is 0, else a bonus that is played through so often.
+     */
+    readonly kind?: 'funds' | 'freebet' | 'free_rounds' | 'double' | 'powerbet' | 'insurance'
+    /**
+     * Whether the payout of a free bet contains its stake; the winnings alone when left out (PROMO-19).
+     */
+    readonly isStakeReturned?: boolean
+    /**
+     * Rounds of a game that cost nothing, where `kind` is `free_rounds`; `fixedMinor`, `percentE4` and `maximumMinor` are 0 then.
+     */
+    readonly freeRounds?: {
+      /**
+       * Id of a game of the engine, or of a game of the catalogue whose provider gives free rounds.
+       */
+      readonly game: string
+      /**
+       * How players read the name of a provider's game; of a game of the engine the brand's own name is shown.
+       */
+      readonly gameName?: string
+      /**
+       * How many rounds.
+       */
+      readonly rounds: number
+      /**
+       * Stake of each round, in minor units of the default currency; the budget is charged all of them.
+       */
+      readonly stakeMinor: number
+    }
+    /**
+     * Amount that is given, in minor units of the default currency: to a player, or of a pool to all of them together; 0 where a share is.
+     */
+    readonly fixedMinor: number
+    /**
+     * Share that is given of the deposit, of what the bets have lost, or of their profit that is distributed; of a power bet the share that is added to the net win, of an insurance the share of the loss that comes back: 10000 is all of it; 0 where an amount is given.
+     */
+    readonly percentE4: number
+    /**
+     * The most that is given, in minor units of the default currency: to a player, or of a pool to all of them together.
+     */
+    readonly maximumMinor: number
+    /**
+     * Of a double, a power bet and an insurance: which bets the player can put it on.
+     */
+    readonly bet?: {
+      /**
+       * Least stake of the bet, in minor units of the default currency.
+       */
+      readonly minimumStakeMinor: number
+      /**
+       * Least odds of each of its outcomes, in thousandths.
+       */
+      readonly minimumOddsE3: number
+      /**
+       * Least number of its outcomes: 5 asks for an express of five.
+       */
+      readonly minimumLegs: number
+    }
+    /**
+     * Of an insurance: what the player pays for it when they take it, in minor units of the default currency; it comes back where the insurance was never put on a bet.
+     */
+    readonly premiumMinor?: number
+  }
+  /**
+   * How a bonus becomes money that can be paid out (PROMO-18).
+   */
+  readonly wagering: {
+    /**
+     * How many times the base is to be staked, in hundredths: 1000 is ten times.
+     */
+    readonly timesE2: number
+    /**
+     * What is to be staked so many times: the bonus, or the bonus with the deposit.
+     */
+    readonly base: 'bonus' | 'deposit_and_bonus'
+    /**
+     * Whether the whole stake counts, or only what the bonus has paid of it.
+     */
+    readonly counts: 'bonus_part' | 'whole_bet'
+    /**
+     * How much of a stake counts, by where it was placed; what is not named counts nothing, and is not paid from the bonus.
+     */
+    readonly productsPpm: {
+      /**
+       * Millionths of a bet on sport that count.
+       */
+      readonly sport?: number
+      /**
+       * Millionths of a stake at slots that count.
+       */
+      readonly slots?: number
+      /**
+       * Millionths of a stake at table games that count.
+       */
+      readonly table?: number
+      /**
+       * Millionths of a stake at live tables that count.
+       */
+      readonly live?: number
+      /**
+       * Millionths of a stake at video poker that count.
+       */
+      readonly poker?: number
+      /**
+       * Millionths of a stake at instant games that count.
+       */
+      readonly instant?: number
+      /**
+       * Millionths of a stake at lotteries that count.
+       */
+      readonly lottery?: number
+    }
+    /**
+     * How much of a stake counts at a game, before what its product says; 0 keeps the bonus out of it.
+     */
+    readonly gamesPpm: {
+      /**
+       * Millionths of a stake that count.
+       */
+      readonly [k: string]: number
+    }
+    /**
+     * Least odds of a bet on sport that counts, in thousandths.
+     */
+    readonly minimumOddsE3: number
+    /**
+     * The most that is staked at once while the bonus is played through, in minor units of the default currency; 0 sets no bound.
+     */
+    readonly maximumStakeMinor: number
+    /**
+     * The most that becomes money at the end, in hundredths of the bonus; 0 sets no bound.
+     */
+    readonly capTimesE2: number
+    /**
+     * What a stake is paid from: the player's own money first, the bonus first, or both by what they hold.
+     */
+    readonly fundOrder: 'real_first' | 'bonus_first' | 'proportional'
+    /**
+     * Whether a withdrawal gives the bonus up.
+     */
+    readonly endsByWithdrawal: boolean
+  }
+  /**
+   * How long the bonus can be played through.
+   */
+  readonly lifeMs: number
+  /**
+   * Countries whose players get it: ISO 3166-1 alpha-2, lower case; empty for all.
+   *
+   * @maxItems 300
+   */
+  readonly countries: string[]
+  /**
+   * The most that the campaign gives in all, in minor units of the default currency.
+   */
+  readonly budgetMinor: number
+  /**
+   * Whether it can be had now.
+   */
+  readonly isOffered: boolean
+  /**
+   * When it can be had from; at once when left out.
+   */
+  readonly startsAt?: string
+  /**
+   * Until when it can be had; without an end when left out. Bonuses that players have by then continue.
+   */
+  readonly endsAt?: string
+  /**
+   * Years that a player has to have, where that is more than the brand asks for.
+   */
+  readonly minimumAge?: number
+  /**
+   * Which players can have it; all of them when left out. Each condition that is named has to hold.
+   */
+  readonly audience?: {
+    /**
+     * Tiers of loyalty.
+     *
+     * @minItems 1
+     * @maxItems 8
+     */
+    readonly tiers?: ('copper' | 'bronze' | 'silver' | 'gold' | 'ruby' | 'sapphire' | 'diamond' | 'platinum')[]
+    /**
+     * Deposits that they have made at least.
+     */
+    readonly minimumDeposits?: number
+    /**
+     * Deposits that they have made at most: 0 for those who have made none.
+     */
+    readonly maximumDeposits?: number
+    /**
+     * Days since they last placed a bet, at least; a player who never did counts from their registration.
+     */
+    readonly idleDays?: number
+    /**
+     * Days since their registration, at most.
+     */
+    readonly registeredDays?: number
+    /**
+     * Whether their identity was verified.
+     */
+    readonly isIdentified?: boolean
+  }
 }
 /**
  * What `livery casino import --json` prints. It exits 0, or 1 when lines were refused: nothing is imported then.
@@ -30483,308 +30844,6 @@ export interface BrandManifest {
    * Number of the last published revision; 0 when none was published.
    */
   readonly revision: number
-}
-/**
- * A bonus that a brand offers: who gets it for what, how it is played through, and when it ends. An award keeps the terms that held when it was made (PROMO-15, PROMO-16).
- */
-export interface Campaign {
-  /**
-   * Place among the campaigns; lower ones come first.
-   */
-  readonly order: number
-  /**
-   * Kind of bonus: for sport, for the casino, for a code, a bet that pays double, for a first lost bet, a free bet, for what the first bets have lost, a cover that is paid for, a share of the profits, in stages over deposits, for a day, higher winnings of a bet, for a bet without risk, given at the desk, or for an amount that is staked on sport.
-   */
-  type:
-    | 'sport'
-    | 'casino'
-    | 'promocode'
-    | 'double'
-    | 'lost_first_bet'
-    | 'freebet'
-    | 'first_bets_cashback'
-    | 'insurance'
-    | 'distribution_of_profits'
-    | 'sport_300'
-    | 'daily'
-    | 'boost'
-    | 'risk_free'
-    | 'tactical'
-    | 'sport_betting'
-  /**
-   * Key of its title.
-   */
-  readonly titleKey: string
-  /**
-   * Key of what it promises, in one or two sentences.
-   */
-  readonly textKey: string
-  /**
-   * What a player does for it.
-   */
-  readonly trigger: {
-    /**
-     * A deposit, the registration, a code that is entered, a day on which the player comes, an identity that was verified, belonging to its `audience`, a grant at the desk, or bets on sport that are placed after it was taken.
-     */
-    readonly on: 'deposit' | 'registration' | 'code' | 'day' | 'identification' | 'segment' | 'desk' | 'bets'
-    /**
-     * Which deposit of the player counts: 1 is the first; 0 stands for any.
-     */
-    readonly depositNumber: number
-    /**
-     * Least deposit that counts, in minor units of the default currency.
-     */
-    readonly minimumDepositMinor: number
-    /**
-     * The code that all players enter, in capitals and digits; empty where none is entered, or each player has one of their own that was made at the desk.
-     */
-    readonly code: string
-    /**
-     * The bets that it is given for, where it is given on bets; paid by the player's own money.
-     */
-    readonly bets?: {
-      /**
-       * For the first bet that is lost, for what the first bet has lost, for what the first bets have lost together, for an amount that is staked on bets which were won or lost, or a share of a pool by what was staked until the campaign ends. A void bet makes room for the next one; a cashed-out one was no loss.
-       */
-      readonly rule: 'first_lost' | 'risk_free' | 'net_loss' | 'staked' | 'pool'
-      /**
-       * How many bets are added up for what the first bets have lost together; 1 otherwise.
-       */
-      readonly count: number
-      /**
-       * Amount that is to be staked, in minor units of the default currency; 0 where a loss is given back.
-       */
-      readonly stakedMinor: number
-      /**
-       * Least stake of a bet that counts, in minor units of the default currency.
-       */
-      readonly minimumStakeMinor: number
-      /**
-       * Least odds of each outcome of a bet that counts, in thousandths.
-       */
-      readonly minimumOddsE3: number
-      /**
-       * Least number of outcomes of a bet that counts.
-       */
-      readonly minimumLegs: number
-    }
-    /**
-     * Of a bonus in stages: id of the campaign whose bonus the player has had, and has ended, before this one can be taken; left out of a first stage, and where there are none.
-     */
-    readonly after?: string
-    /**
-     * Where it is given on a `day`: on how many days in a row the player has to come before it is given; a day left out begins again. Each day when left out.
-     */
-    readonly streakDays?: number
-  }
-  /**
-   * What is given: an amount, a share of the deposit or of a loss, or rounds of a game.
-   */
-  readonly reward: {
-    /**
-     * What is given: bonus money, a free bet of that amount, free rounds of a game, or something that the player puts on a bet of their own: `double` pays what it wins once more, `powerbet` adds a share to its net win, `insurance` gives a share of its loss back; money when left out. What free rounds win is money at once where `wagering.timesE2` is 0, else a bonus that is played through so often.
-     */
-    readonly kind?: 'funds' | 'freebet' | 'free_rounds' | 'double' | 'powerbet' | 'insurance'
-    /**
-     * Whether the payout of a free bet contains its stake; the winnings alone when left out (PROMO-19).
-     */
-    readonly isStakeReturned?: boolean
-    /**
-     * Rounds of a game that cost nothing, where `kind` is `free_rounds`; `fixedMinor`, `percentE4` and `maximumMinor` are 0 then.
-     */
-    readonly freeRounds?: {
-      /**
-       * Id of a game of the engine, or of a game of the catalogue whose provider gives free rounds.
-       */
-      readonly game: string
-      /**
-       * How players read the name of a provider's game; of a game of the engine the brand's own name is shown.
-       */
-      readonly gameName?: string
-      /**
-       * How many rounds.
-       */
-      readonly rounds: number
-      /**
-       * Stake of each round, in minor units of the default currency; the budget is charged all of them.
-       */
-      readonly stakeMinor: number
-    }
-    /**
-     * Amount that is given, in minor units of the default currency: to a player, or of a pool to all of them together; 0 where a share is.
-     */
-    readonly fixedMinor: number
-    /**
-     * Share that is given of the deposit, of what the bets have lost, or of their profit that is distributed; of a power bet the share that is added to the net win, of an insurance the share of the loss that comes back: 10000 is all of it; 0 where an amount is given.
-     */
-    readonly percentE4: number
-    /**
-     * The most that is given, in minor units of the default currency: to a player, or of a pool to all of them together.
-     */
-    readonly maximumMinor: number
-    /**
-     * Of a double, a power bet and an insurance: which bets the player can put it on.
-     */
-    readonly bet?: {
-      /**
-       * Least stake of the bet, in minor units of the default currency.
-       */
-      readonly minimumStakeMinor: number
-      /**
-       * Least odds of each of its outcomes, in thousandths.
-       */
-      readonly minimumOddsE3: number
-      /**
-       * Least number of its outcomes: 5 asks for an express of five.
-       */
-      readonly minimumLegs: number
-    }
-    /**
-     * Of an insurance: what the player pays for it when they take it, in minor units of the default currency; it comes back where the insurance was never put on a bet.
-     */
-    readonly premiumMinor?: number
-  }
-  /**
-   * How a bonus becomes money that can be paid out (PROMO-18).
-   */
-  readonly wagering: {
-    /**
-     * How many times the base is to be staked, in hundredths: 1000 is ten times.
-     */
-    readonly timesE2: number
-    /**
-     * What is to be staked so many times: the bonus, or the bonus with the deposit.
-     */
-    readonly base: 'bonus' | 'deposit_and_bonus'
-    /**
-     * Whether the whole stake counts, or only what the bonus has paid of it.
-     */
-    readonly counts: 'bonus_part' | 'whole_bet'
-    /**
-     * How much of a stake counts, by where it was placed; what is not named counts nothing, and is not paid from the bonus.
-     */
-    readonly productsPpm: {
-      /**
-       * Millionths of a bet on sport that count.
-       */
-      readonly sport?: number
-      /**
-       * Millionths of a stake at slots that count.
-       */
-      readonly slots?: number
-      /**
-       * Millionths of a stake at table games that count.
-       */
-      readonly table?: number
-      /**
-       * Millionths of a stake at live tables that count.
-       */
-      readonly live?: number
-      /**
-       * Millionths of a stake at video poker that count.
-       */
-      readonly poker?: number
-      /**
-       * Millionths of a stake at instant games that count.
-       */
-      readonly instant?: number
-      /**
-       * Millionths of a stake at lotteries that count.
-       */
-      readonly lottery?: number
-    }
-    /**
-     * How much of a stake counts at a game, before what its product says; 0 keeps the bonus out of it.
-     */
-    readonly gamesPpm: {
-      /**
-       * Millionths of a stake that count.
-       */
-      readonly [k: string]: number
-    }
-    /**
-     * Least odds of a bet on sport that counts, in thousandths.
-     */
-    readonly minimumOddsE3: number
-    /**
-     * The most that is staked at once while the bonus is played through, in minor units of the default currency; 0 sets no bound.
-     */
-    readonly maximumStakeMinor: number
-    /**
-     * The most that becomes money at the end, in hundredths of the bonus; 0 sets no bound.
-     */
-    readonly capTimesE2: number
-    /**
-     * What a stake is paid from: the player's own money first, the bonus first, or both by what they hold.
-     */
-    readonly fundOrder: 'real_first' | 'bonus_first' | 'proportional'
-    /**
-     * Whether a withdrawal gives the bonus up.
-     */
-    readonly endsByWithdrawal: boolean
-  }
-  /**
-   * How long the bonus can be played through.
-   */
-  readonly lifeMs: number
-  /**
-   * Countries whose players get it: ISO 3166-1 alpha-2, lower case; empty for all.
-   *
-   * @maxItems 300
-   */
-  readonly countries: string[]
-  /**
-   * The most that the campaign gives in all, in minor units of the default currency.
-   */
-  readonly budgetMinor: number
-  /**
-   * Whether it can be had now.
-   */
-  readonly isOffered: boolean
-  /**
-   * When it can be had from; at once when left out.
-   */
-  readonly startsAt?: string
-  /**
-   * Until when it can be had; without an end when left out. Bonuses that players have by then continue.
-   */
-  readonly endsAt?: string
-  /**
-   * Years that a player has to have, where that is more than the brand asks for.
-   */
-  readonly minimumAge?: number
-  /**
-   * Which players can have it; all of them when left out. Each condition that is named has to hold.
-   */
-  readonly audience?: {
-    /**
-     * Tiers of loyalty.
-     *
-     * @minItems 1
-     * @maxItems 8
-     */
-    readonly tiers?: ('copper' | 'bronze' | 'silver' | 'gold' | 'ruby' | 'sapphire' | 'diamond' | 'platinum')[]
-    /**
-     * Deposits that they have made at least.
-     */
-    readonly minimumDeposits?: number
-    /**
-     * Deposits that they have made at most: 0 for those who have made none.
-     */
-    readonly maximumDeposits?: number
-    /**
-     * Days since they last placed a bet, at least; a player who never did counts from their registration.
-     */
-    readonly idleDays?: number
-    /**
-     * Days since their registration, at most.
-     */
-    readonly registeredDays?: number
-    /**
-     * Whether their identity was verified.
-     */
-    readonly isIdentified?: boolean
-  }
 }
 /**
  * A game of the engine, as a brand offers it.

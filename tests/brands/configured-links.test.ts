@@ -68,7 +68,7 @@ async function drawn(site: ResolvedSite, path: string, isSignedIn: boolean): Pro
     texts: pageTexts(site, 'en'),
     nonce: 'n',
     themeUrl: '/theme.css',
-    fonts: { drawn: [], arabic: 'cairo' },
+    fonts: { drawn: [], arabic: 'cairo', own: [] },
     manifest: {},
     call,
     textIn: (_language, key) => key,

@@ -227,7 +227,7 @@ describe('the style sheet', () => {
     expect(fontFamilies(resolveTokens(themeWith()).theme)).toEqual({ drawn: ['inter'], arabic: 'vazirmatn', own: [] })
   })
 
-  test('a font of the brand’s own has a face from its files, and stands before the family of Arabic script', () => {
+  test('a font of the brand’s own has a face from its files and precedes the family of Arabic script', () => {
     const own = { font: { text: { $value: 'fonts/harbour.woff2' }, display: { $value: '{font.text}' } } }
     const { theme } = resolveTokens(themeWith(own))
     expect(fontFamilies(theme)).toEqual({ drawn: [], arabic: 'vazirmatn', own: ['fonts/harbour.woff2'] })

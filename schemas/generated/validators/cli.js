@@ -7,6 +7,7 @@ import { isAnswers, isFieldError } from './forms.js'
 import { isPaymentState, isPaymentWay } from './payments.js'
 import { isDocumentMediaType, isDocumentType, isIdentificationStateName, isIdentificationStep } from './protection.js'
 import { isScenario } from './scenario.js'
+import { isCampaign } from './site.js'
 import { isBrandDiff, isBrandRevision, isStudioAccount, isStudioRevisionsAnswer } from './studio.js'
 const list0 = ["finding"];
 const list1 = ["clear","vulnerable"];
@@ -37,7 +38,7 @@ const list23 = ["brand","diff","pictures"];
 const list24 = ["kind","page","found","mend"];
 const list25 = ["status","missing-text","dead-link","dead-anchor","warning"];
 const list26 = ["brand","languages","pages","links","findings"];
-const list27 = ["usage","brands_unreadable","brand_unknown","brand_exists","id_invalid","host_invalid","host_taken","parent_unknown","brand_broken","path_unknown","language_unknown","country_unknown","currency_unknown","color_invalid","preset_unknown","import_refused","file_unreadable","compiler_missing","brand_unchanged","brand_changed","browser_missing","brand_in_use","revision_unknown","archive_refused","file_taken","database_absent","database_broken","server_unreachable"];
+const list27 = ["usage","brands_unreadable","brand_unknown","brand_exists","id_invalid","host_invalid","host_taken","parent_unknown","brand_broken","path_unknown","language_unknown","country_unknown","currency_unknown","color_invalid","preset_unknown","import_refused","file_unreadable","compiler_missing","brand_unchanged","brand_changed","browser_missing","brand_in_use","revision_unknown","archive_refused","file_taken","campaign_taken","database_absent","database_broken","server_unreachable"];
 const list28 = ["brand","file","files","bytes","hash"];
 const list29 = ["brand","history"];
 const list30 = ["from","to"];
@@ -55,133 +56,136 @@ const list41 = ["id","languages","texts","exported","imported"];
 const list42 = ["language","texts","missing"];
 const list43 = ["file","texts"];
 const list44 = ["language","isWritten","files","unchanged","untranslated"];
-const list45 = ["read","added","changed","unchanged","withdrawn","returned","faults","refused"];
-const list46 = ["line","code","reason"];
-const list47 = ["not_json","bad_value","double","provider_unknown","studio_unknown","stakes_crossed","nothing"];
-const list48 = ["usage","database_absent","account_unknown","recording_unknown","field_unknown","transfer_unknown","payment_unknown","balance_too_low","reference_taken","not_open","brand_broken","folder_taken","folder_in_use","file_taken","database_broken","not_embedded","not_a_backup","backup_newer","backup_damaged"];
-const list49 = ["gameId","broadcasts"];
-const list50 = ["usage","database_absent","file_unreadable","game_unknown"];
-const list51 = ["format","read","imported","updated","unchanged","rejected"];
-const list52 = ["football-data","openfootball"];
-const list53 = ["games","changes","refused","skipped","seconds"];
-const list54 = ["gameId","results"];
-const list55 = ["id","documentType","mediaType","sizeBytes","sha256","isSent","uploadedAt"];
-const list56 = ["accountId","state","changedAt"];
-const list57 = ["identifications"];
-const list58 = ["accountId","state","fields","documents","steps"];
-const list59 = ["accountId","state","fields","documents","steps","verified","files"];
-const list60 = ["transferId","isNew"];
-const list61 = ["isSound","brands"];
-const list62 = ["brand","transfers","entries","accounts","bets","openBets","payments","breaks"];
-const list63 = ["currency","bets","stakeMinor","possibleMinor"];
-const list64 = ["kind","found"];
-const list65 = ["kind","transferId","currencyAccountId","found"];
-const list66 = ["transfer-without-entries","sum-not-zero","balance-not-fold","entry-missing","below-zero","other-currency","above-zero","advance-not-owed","house-not-bets","tax-not-bets","pending-not-held","open-not-bets","held-not-payments","provider-not-payments","fees-not-payments","jackpot-not-stakes"];
-const list67 = ["messageId","copies"];
-const list68 = ["mail","sms"];
-const list69 = ["input","steps","what","original","mutant"];
-const list70 = ["end","value","effects","children","context"];
-const list71 = ["null","boolean","number","string","array","object"];
-const list72 = ["kind","place","change"];
-const list73 = ["kind","place","change","shownBy"];
-const list74 = ["drop","redirect","negate","action","delay"];
-const list75 = ["machine","scenarios","mutants","noticed","score","equivalent","survivors"];
-const list76 = ["goal","machines"];
-const list77 = ["usage","price_unreadable"];
-const list78 = ["accounts"];
-const list79 = ["isWhole","acts","hash","brokenAt"];
-const list80 = ["integer","null"];
-const list81 = ["name","link","expiresAt","areFactorsRemoved"];
-const list82 = ["isClosed"];
-const list83 = ["partners"];
-const list84 = ["partnerId","name","code","createdAt","closedAt"];
-const list85 = ["partnerId","code","key"];
-const list86 = ["isVoid"];
-const list87 = ["isConforming","cases"];
-const list88 = ["id","title","isOk"];
-const list89 = ["id","title","isOk","found"];
-const list90 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","createdAt"];
-const list91 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","arrivedMinor","reference","createdAt"];
-const list92 = ["payments","events"];
-const list93 = ["provider","event","reference","state","why","receivedAt"];
-const list94 = ["asked","inDoubt"];
-const list95 = ["payment","approvals","steps","events"];
-const list96 = ["brand","recording","files"];
-const list97 = ["file","machine","steps","played"];
-const list98 = ["valid","errors","payload"];
-const list99 = ["usage","brand_unknown","brand_broken","type_unknown","answers_unreadable"];
-const list100 = ["file","madeAt","files","restoredTo","keptAside","books"];
-const list101 = ["covered","all"];
-const list102 = ["states","transitions","guards","delays","actors","pairs","ignored"];
-const list103 = ["kind","item","by"];
-const list104 = ["item","why"];
-const list105 = ["moves","isWhole"];
-const list106 = ["machine","scenarios","counts","missing","excused","faults","requirements","search"];
-const list107 = ["file","line","status","message"];
-const list108 = ["diverged","unreadable"];
-const list109 = ["scenarios","spare"];
-const list110 = ["scenarios","counts","machines","uncounted"];
-const list111 = ["scenarios","counts","machines","uncounted","enough"];
-const list112 = ["change","kind","name"];
-const list113 = ["change","kind","name","old","new"];
-const list114 = ["added","removed","changed"];
-const list115 = ["state","transition","guard","action","delay","actor"];
-const list116 = ["machine","change","parts"];
-const list117 = ["step","at","what","old","new"];
-const list118 = ["value","effects","children","context","end"];
-const list119 = ["file","line","idleSteps"];
-const list120 = ["file","line","divergence","idleSteps"];
-const list121 = ["unreadable","refused-by-old","refused-by-new"];
-const list122 = ["machine","transition"];
-const list123 = ["old","new","machines","scenarios","differences","unplayable","unreached"];
-const list124 = ["title","steps","shrunkSteps","file"];
-const list125 = ["machine","seed","events","runs"];
-const list126 = ["machine","seed","events","runs","failure"];
-const list127 = ["file","change"];
-const list128 = ["written","unchanged","removed"];
-const list129 = ["machine","files","unreached","isWhole"];
-const list130 = ["file","lines"];
-const list131 = ["file","line","kind","message"];
-const list132 = ["unreadable","ambiguous","unplayable","unwritten"];
-const list133 = ["isWritten","scenarios","changed","problems"];
-const list134 = ["file","machine","steps","isReplayable","notes"];
-const list135 = ["saved"];
-const list136 = ["value","context","effects"];
-const list137 = ["value","context","effects","changes"];
-const list138 = ["string","object"];
-const list139 = ["pointer","before","after"];
-const list140 = ["step","line","at","pointer","expected","actual"];
-const list141 = ["step","line","at","pointer","expected","actual","seen","others"];
-const list142 = ["pointer","expected","actual"];
-const list143 = ["line","pointer","message"];
+const list45 = ["brand","campaigns"];
+const list46 = ["id","type","on","budgetMinor","isOffered"];
+const list47 = ["brand","id","file","campaign"];
+const list48 = ["read","added","changed","unchanged","withdrawn","returned","faults","refused"];
+const list49 = ["line","code","reason"];
+const list50 = ["not_json","bad_value","double","provider_unknown","studio_unknown","stakes_crossed","nothing"];
+const list51 = ["usage","database_absent","account_unknown","recording_unknown","field_unknown","transfer_unknown","payment_unknown","balance_too_low","reference_taken","not_open","brand_broken","folder_taken","folder_in_use","file_taken","database_broken","not_embedded","not_a_backup","backup_newer","backup_damaged"];
+const list52 = ["gameId","broadcasts"];
+const list53 = ["usage","database_absent","file_unreadable","game_unknown"];
+const list54 = ["format","read","imported","updated","unchanged","rejected"];
+const list55 = ["football-data","openfootball"];
+const list56 = ["games","changes","refused","skipped","seconds"];
+const list57 = ["gameId","results"];
+const list58 = ["id","documentType","mediaType","sizeBytes","sha256","isSent","uploadedAt"];
+const list59 = ["accountId","state","changedAt"];
+const list60 = ["identifications"];
+const list61 = ["accountId","state","fields","documents","steps"];
+const list62 = ["accountId","state","fields","documents","steps","verified","files"];
+const list63 = ["transferId","isNew"];
+const list64 = ["isSound","brands"];
+const list65 = ["brand","transfers","entries","accounts","bets","openBets","payments","breaks"];
+const list66 = ["currency","bets","stakeMinor","possibleMinor"];
+const list67 = ["kind","found"];
+const list68 = ["kind","transferId","currencyAccountId","found"];
+const list69 = ["transfer-without-entries","sum-not-zero","balance-not-fold","entry-missing","below-zero","other-currency","above-zero","advance-not-owed","house-not-bets","tax-not-bets","pending-not-held","open-not-bets","held-not-payments","provider-not-payments","fees-not-payments","jackpot-not-stakes"];
+const list70 = ["messageId","copies"];
+const list71 = ["mail","sms"];
+const list72 = ["input","steps","what","original","mutant"];
+const list73 = ["end","value","effects","children","context"];
+const list74 = ["null","boolean","number","string","array","object"];
+const list75 = ["kind","place","change"];
+const list76 = ["kind","place","change","shownBy"];
+const list77 = ["drop","redirect","negate","action","delay"];
+const list78 = ["machine","scenarios","mutants","noticed","score","equivalent","survivors"];
+const list79 = ["goal","machines"];
+const list80 = ["usage","price_unreadable"];
+const list81 = ["accounts"];
+const list82 = ["isWhole","acts","hash","brokenAt"];
+const list83 = ["integer","null"];
+const list84 = ["name","link","expiresAt","areFactorsRemoved"];
+const list85 = ["isClosed"];
+const list86 = ["partners"];
+const list87 = ["partnerId","name","code","createdAt","closedAt"];
+const list88 = ["partnerId","code","key"];
+const list89 = ["isVoid"];
+const list90 = ["isConforming","cases"];
+const list91 = ["id","title","isOk"];
+const list92 = ["id","title","isOk","found"];
+const list93 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","createdAt"];
+const list94 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","arrivedMinor","reference","createdAt"];
+const list95 = ["payments","events"];
+const list96 = ["provider","event","reference","state","why","receivedAt"];
+const list97 = ["asked","inDoubt"];
+const list98 = ["payment","approvals","steps","events"];
+const list99 = ["brand","recording","files"];
+const list100 = ["file","machine","steps","played"];
+const list101 = ["valid","errors","payload"];
+const list102 = ["usage","brand_unknown","brand_broken","type_unknown","answers_unreadable"];
+const list103 = ["file","madeAt","files","restoredTo","keptAside","books"];
+const list104 = ["covered","all"];
+const list105 = ["states","transitions","guards","delays","actors","pairs","ignored"];
+const list106 = ["kind","item","by"];
+const list107 = ["item","why"];
+const list108 = ["moves","isWhole"];
+const list109 = ["machine","scenarios","counts","missing","excused","faults","requirements","search"];
+const list110 = ["file","line","status","message"];
+const list111 = ["diverged","unreadable"];
+const list112 = ["scenarios","spare"];
+const list113 = ["scenarios","counts","machines","uncounted"];
+const list114 = ["scenarios","counts","machines","uncounted","enough"];
+const list115 = ["change","kind","name"];
+const list116 = ["change","kind","name","old","new"];
+const list117 = ["added","removed","changed"];
+const list118 = ["state","transition","guard","action","delay","actor"];
+const list119 = ["machine","change","parts"];
+const list120 = ["step","at","what","old","new"];
+const list121 = ["value","effects","children","context","end"];
+const list122 = ["file","line","idleSteps"];
+const list123 = ["file","line","divergence","idleSteps"];
+const list124 = ["unreadable","refused-by-old","refused-by-new"];
+const list125 = ["machine","transition"];
+const list126 = ["old","new","machines","scenarios","differences","unplayable","unreached"];
+const list127 = ["title","steps","shrunkSteps","file"];
+const list128 = ["machine","seed","events","runs"];
+const list129 = ["machine","seed","events","runs","failure"];
+const list130 = ["file","change"];
+const list131 = ["written","unchanged","removed"];
+const list132 = ["machine","files","unreached","isWhole"];
+const list133 = ["file","lines"];
+const list134 = ["file","line","kind","message"];
+const list135 = ["unreadable","ambiguous","unplayable","unwritten"];
+const list136 = ["isWritten","scenarios","changed","problems"];
+const list137 = ["file","machine","steps","isReplayable","notes"];
+const list138 = ["saved"];
+const list139 = ["value","context","effects"];
+const list140 = ["value","context","effects","changes"];
+const list141 = ["string","object"];
+const list142 = ["pointer","before","after"];
+const list143 = ["step","line","at","pointer","expected","actual"];
+const list144 = ["step","line","at","pointer","expected","actual","seen","others"];
+const list145 = ["pointer","expected","actual"];
+const list146 = ["line","pointer","message"];
 const pattern2 = /* @__PURE__ */ new RegExp("^[0-9a-f]{16}$", "u");
-const list144 = ["file","status","steps","durationMs"];
-const list145 = ["file","title","req","status","steps","hash","served","injected","durationMs","reason","divergence","problems","warnings"];
-const list146 = ["passed","diverged","unreadable","skipped"];
-const list147 = ["passed","failed","skipped","scenarios"];
-const list148 = ["passed","failed","skipped","served","injected","scenarios"];
-const list149 = ["file","steps","shrunkSteps","scenario"];
-const list150 = ["file","steps","shrunkSteps","out","scenario"];
-const list151 = ["code","address","other"];
-const list152 = ["not_served","leads_elsewhere","not_listed","title_missing","title_twice","description_missing","canonical_wrong","alternate_missing","alternate_one_way","statement_broken","link_broken","link_leads_on","orphan"];
-const list153 = ["pages","links","faults"];
-const list154 = ["lineId"];
-const list155 = ["id","author","text","sentAt"];
-const list156 = ["id","author","name","text","sentAt","file"];
-const list157 = ["player","consultant"];
-const list158 = ["accountId","lines"];
-const list159 = ["accountId","queue","waitingSince","lines"];
-const list160 = ["talks"];
-const list161 = ["isRight"];
-const list162 = ["adapter","isConforming","cases"];
-const list163 = ["livery","hub88","swipe"];
-const list164 = ["id","title","verdict"];
-const list165 = ["id","title","verdict","found"];
-const list166 = ["passed","failed","not_applicable"];
-const list167 = ["compared","mismatches","cursor"];
-const list168 = ["kind","actionId","action","ours","theirs"];
-const list169 = ["missing_ours","missing_theirs","amount","status"];
-const list170 = ["bet","win","rollback","end","promo","jackpot","adjustment"];
+const list147 = ["file","status","steps","durationMs"];
+const list148 = ["file","title","req","status","steps","hash","served","injected","durationMs","reason","divergence","problems","warnings"];
+const list149 = ["passed","diverged","unreadable","skipped"];
+const list150 = ["passed","failed","skipped","scenarios"];
+const list151 = ["passed","failed","skipped","served","injected","scenarios"];
+const list152 = ["file","steps","shrunkSteps","scenario"];
+const list153 = ["file","steps","shrunkSteps","out","scenario"];
+const list154 = ["code","address","other"];
+const list155 = ["not_served","leads_elsewhere","not_listed","title_missing","title_twice","description_missing","canonical_wrong","alternate_missing","alternate_one_way","statement_broken","link_broken","link_leads_on","orphan"];
+const list156 = ["pages","links","faults"];
+const list157 = ["lineId"];
+const list158 = ["id","author","text","sentAt"];
+const list159 = ["id","author","name","text","sentAt","file"];
+const list160 = ["player","consultant"];
+const list161 = ["accountId","lines"];
+const list162 = ["accountId","queue","waitingSince","lines"];
+const list163 = ["talks"];
+const list164 = ["isRight"];
+const list165 = ["adapter","isConforming","cases"];
+const list166 = ["livery","hub88","swipe"];
+const list167 = ["id","title","verdict"];
+const list168 = ["id","title","verdict","found"];
+const list169 = ["passed","failed","not_applicable"];
+const list170 = ["compared","mismatches","cursor"];
+const list171 = ["kind","actionId","action","ours","theirs"];
+const list172 = ["missing_ours","missing_theirs","amount","status"];
+const list173 = ["bet","win","rollback","end","promo","jackpot","adjustment"];
 export function isAccountAssessOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -1317,11 +1321,98 @@ failType(faults, at, "#", "object");
 }
 return finish(isBrandTextsOutput, faults);
 }
-export function isCasinoImportOutput(data, at = "") {
+export function isCampaignListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list45);
 findUnknown(faults, data, at, "#", list45);
+if(data.brand !== undefined){
+if(typeof data.brand !== "string"){
+failType(faults, at+"/brand", "#/properties/brand", "string");
+}
+}
+if(data.campaigns !== undefined){
+let data1 = data.campaigns;
+if(Array.isArray(data1)){
+for(let i0=0; i0<data1.length; i0++){
+let data2 = data1[i0];
+if(isObject(data2)){
+findMissing(faults, data2, at+"/campaigns/" + i0, "#/properties/campaigns/items", list46);
+findUnknown(faults, data2, at+"/campaigns/" + i0, "#/properties/campaigns/items", list46);
+if(data2.id !== undefined){
+if(typeof data2.id !== "string"){
+failType(faults, at+"/campaigns/" + i0+"/id", "#/properties/campaigns/items/properties/id", "string");
+}
+}
+if(data2.type !== undefined){
+if(typeof data2.type !== "string"){
+failType(faults, at+"/campaigns/" + i0+"/type", "#/properties/campaigns/items/properties/type", "string");
+}
+}
+if(data2.on !== undefined){
+if(typeof data2.on !== "string"){
+failType(faults, at+"/campaigns/" + i0+"/on", "#/properties/campaigns/items/properties/on", "string");
+}
+}
+if(data2.budgetMinor !== undefined){
+let data6 = data2.budgetMinor;
+findNotWhole(faults, data6, at+"/campaigns/" + i0+"/budgetMinor", "#/properties/campaigns/items/properties/budgetMinor", 0, Infinity);
+}
+if(data2.isOffered !== undefined){
+if(typeof data2.isOffered !== "boolean"){
+failType(faults, at+"/campaigns/" + i0+"/isOffered", "#/properties/campaigns/items/properties/isOffered", "boolean");
+}
+}
+}
+else {
+failType(faults, at+"/campaigns/" + i0, "#/properties/campaigns/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/campaigns", "#/properties/campaigns", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isCampaignListOutput, faults);
+}
+export function isCampaignNewOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list47);
+findUnknown(faults, data, at, "#", list47);
+if(data.brand !== undefined){
+if(typeof data.brand !== "string"){
+failType(faults, at+"/brand", "#/properties/brand", "string");
+}
+}
+if(data.id !== undefined){
+if(typeof data.id !== "string"){
+failType(faults, at+"/id", "#/properties/id", "string");
+}
+}
+if(data.file !== undefined){
+if(typeof data.file !== "string"){
+failType(faults, at+"/file", "#/properties/file", "string");
+}
+}
+if(data.campaign !== undefined){
+findWith(isCampaign, faults, data.campaign, at+"/campaign");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isCampaignNewOutput, faults);
+}
+export function isCasinoImportOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list48);
+findUnknown(faults, data, at, "#", list48);
 if(data.read !== undefined){
 let data0 = data.read;
 findNotWhole(faults, data0, at+"/read", "#/properties/read", 0, 9007199254740991);
@@ -1359,15 +1450,15 @@ failMaxItems(faults, at+"/refused", "#/properties/refused", 100);
 for(let i0=0; i0<data7.length; i0++){
 let data8 = data7[i0];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/refused/" + i0, "#/properties/refused/items", list46);
-findUnknown(faults, data8, at+"/refused/" + i0, "#/properties/refused/items", list46);
+findMissing(faults, data8, at+"/refused/" + i0, "#/properties/refused/items", list49);
+findUnknown(faults, data8, at+"/refused/" + i0, "#/properties/refused/items", list49);
 if(data8.line !== undefined){
 let data9 = data8.line;
 findNotWhole(faults, data9, at+"/refused/" + i0+"/line", "#/properties/refused/items/properties/line", 1, Infinity);
 }
 if(data8.code !== undefined){
 let data10 = data8.code;
-findNotListed(faults, data10, at+"/refused/" + i0+"/code", "#/properties/refused/items/properties/code", "string", list47);
+findNotListed(faults, data10, at+"/refused/" + i0+"/code", "#/properties/refused/items/properties/code", "string", list50);
 }
 if(data8.reason !== undefined){
 if(typeof data8.reason !== "string"){
@@ -1402,7 +1493,7 @@ findMissing(faults, data0, at+"/error", "#/properties/error", list9);
 findUnknown(faults, data0, at+"/error", "#/properties/error", list9);
 if(data0.code !== undefined){
 let data1 = data0.code;
-findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list48);
+findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list51);
 }
 if(data0.message !== undefined){
 if(typeof data0.message !== "string"){
@@ -1429,8 +1520,8 @@ return finish(isDatabaseErrorOutput, faults);
 export function isFeedBroadcastOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list49);
-findUnknown(faults, data, at, "#", list49);
+findMissing(faults, data, at, "#", list52);
+findUnknown(faults, data, at, "#", list52);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, Infinity);
@@ -1464,7 +1555,7 @@ findMissing(faults, data0, at+"/error", "#/properties/error", list9);
 findUnknown(faults, data0, at+"/error", "#/properties/error", list9);
 if(data0.code !== undefined){
 let data1 = data0.code;
-findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list50);
+findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list53);
 }
 if(data0.message !== undefined){
 if(typeof data0.message !== "string"){
@@ -1491,11 +1582,11 @@ return finish(isFeedErrorOutput, faults);
 export function isFeedImportOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list51);
-findUnknown(faults, data, at, "#", list51);
+findMissing(faults, data, at, "#", list54);
+findUnknown(faults, data, at, "#", list54);
 if(data.format !== undefined){
 let data0 = data.format;
-findNotListed(faults, data0, at+"/format", "#/properties/format", "string", list52);
+findNotListed(faults, data0, at+"/format", "#/properties/format", "string", list55);
 }
 if(data.read !== undefined){
 let data1 = data.read;
@@ -1533,8 +1624,8 @@ return finish(isFeedImportOutput, faults);
 export function isFeedReplayOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list53);
-findUnknown(faults, data, at, "#", list53);
+findMissing(faults, data, at, "#", list56);
+findUnknown(faults, data, at, "#", list56);
 if(data.games !== undefined){
 let data0 = data.games;
 findNotWhole(faults, data0, at+"/games", "#/properties/games", 0, Infinity);
@@ -1585,8 +1676,8 @@ return finish(isFeedReplayOutput, faults);
 export function isFeedResultOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list54);
-findUnknown(faults, data, at, "#", list54);
+findMissing(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list57);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, Infinity);
@@ -1611,8 +1702,8 @@ return finish(isFeedResultOutput, faults);
 export function isIdentificationDocument(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list55);
-findUnknown(faults, data, at, "#", list55);
+findMissing(faults, data, at, "#", list58);
+findUnknown(faults, data, at, "#", list58);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -1660,8 +1751,8 @@ return finish(isIdentificationDocument, faults);
 export function isIdentificationEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list56);
-findUnknown(faults, data, at, "#", list56);
+findMissing(faults, data, at, "#", list59);
+findUnknown(faults, data, at, "#", list59);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 if(!isWhole(data0)){
@@ -1691,8 +1782,8 @@ return finish(isIdentificationEntry, faults);
 export function isIdentificationListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list57);
-findUnknown(faults, data, at, "#", list57);
+findMissing(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list60);
 if(data.identifications !== undefined){
 let data0 = data.identifications;
 if(Array.isArray(data0)){
@@ -1713,8 +1804,8 @@ return finish(isIdentificationListOutput, faults);
 export function isIdentificationShowOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list59);
+findMissing(faults, data, at, "#", list61);
+findUnknown(faults, data, at, "#", list62);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 if(!isWhole(data0)){
@@ -1794,8 +1885,8 @@ return finish(isIdentificationShowOutput, faults);
 export function isLedgerTransferOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list60);
-findUnknown(faults, data, at, "#", list60);
+findMissing(faults, data, at, "#", list63);
+findUnknown(faults, data, at, "#", list63);
 if(data.transferId !== undefined){
 let data0 = data.transferId;
 findNotWhole(faults, data0, at+"/transferId", "#/properties/transferId", 1, Infinity);
@@ -1814,8 +1905,8 @@ return finish(isLedgerTransferOutput, faults);
 export function isLedgerVerifyOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list61);
-findUnknown(faults, data, at, "#", list61);
+findMissing(faults, data, at, "#", list64);
+findUnknown(faults, data, at, "#", list64);
 if(data.isSound !== undefined){
 if(typeof data.isSound !== "boolean"){
 failType(faults, at+"/isSound", "#/properties/isSound", "boolean");
@@ -1827,8 +1918,8 @@ if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list62);
-findUnknown(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list62);
+findMissing(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list65);
+findUnknown(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list65);
 if(data2.brand !== undefined){
 if(typeof data2.brand !== "string"){
 failType(faults, at+"/brands/" + i0+"/brand", "#/properties/brands/items/properties/brand", "string");
@@ -1856,8 +1947,8 @@ if(Array.isArray(data8)){
 for(let i1=0; i1<data8.length; i1++){
 let data9 = data8[i1];
 if(isObject(data9)){
-findMissing(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list63);
-findUnknown(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list63);
+findMissing(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list66);
+findUnknown(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list66);
 if(data9.currency !== undefined){
 if(typeof data9.currency !== "string"){
 failType(faults, at+"/brands/" + i0+"/openBets/" + i1+"/currency", "#/properties/brands/items/properties/openBets/items/properties/currency", "string");
@@ -1895,11 +1986,11 @@ if(Array.isArray(data15)){
 for(let i2=0; i2<data15.length; i2++){
 let data16 = data15[i2];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list64);
-findUnknown(faults, data16, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list65);
+findMissing(faults, data16, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list67);
+findUnknown(faults, data16, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list68);
 if(data16.kind !== undefined){
 let data17 = data16.kind;
-findNotListed(faults, data17, at+"/brands/" + i0+"/breaks/" + i2+"/kind", "#/properties/brands/items/properties/breaks/items/properties/kind", "string", list66);
+findNotListed(faults, data17, at+"/brands/" + i0+"/breaks/" + i2+"/kind", "#/properties/brands/items/properties/breaks/items/properties/kind", "string", list69);
 }
 if(data16.transferId !== undefined){
 let data18 = data16.transferId;
@@ -1947,8 +2038,8 @@ return finish(isLedgerVerifyOutput, faults);
 export function isMessageSendOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list67);
-findUnknown(faults, data, at, "#", list67);
+findMissing(faults, data, at, "#", list70);
+findUnknown(faults, data, at, "#", list70);
 if(data.messageId !== undefined){
 let data0 = data.messageId;
 findNotWhole(faults, data0, at+"/messageId", "#/properties/messageId", 1, Infinity);
@@ -1958,7 +2049,7 @@ let data1 = data.copies;
 if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
-findNotListed(faults, data2, at+"/copies/" + i0, "#/properties/copies/items", "string", list68);
+findNotListed(faults, data2, at+"/copies/" + i0, "#/properties/copies/items", "string", list71);
 }
 }
 else {
@@ -1974,8 +2065,8 @@ return finish(isMessageSendOutput, faults);
 export function mutationReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list69);
-findUnknown(faults, data, at, "#", list69);
+findMissing(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list72);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
@@ -2002,18 +2093,18 @@ failType(faults, at+"/steps", "#/properties/steps", "array");
 }
 if(data.what !== undefined){
 let data3 = data.what;
-findNotListed(faults, data3, at+"/what", "#/properties/what", "string", list70);
+findNotListed(faults, data3, at+"/what", "#/properties/what", "string", list73);
 }
 if(data.original !== undefined){
 let data4 = data.original;
 if((((typeof data4 != "object") && (typeof data4 !== "boolean")) && (!(typeof data4 == "number"))) && (typeof data4 !== "string")){
-failType(faults, at+"/original", "#/properties/original", list71);
+failType(faults, at+"/original", "#/properties/original", list74);
 }
 }
 if(data.mutant !== undefined){
 let data5 = data.mutant;
 if((((typeof data5 != "object") && (typeof data5 !== "boolean")) && (!(typeof data5 == "number"))) && (typeof data5 !== "string")){
-failType(faults, at+"/mutant", "#/properties/mutant", list71);
+failType(faults, at+"/mutant", "#/properties/mutant", list74);
 }
 }
 }
@@ -2025,11 +2116,11 @@ return finish(mutationReportPart1, faults);
 export function mutationReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list72);
-findUnknown(faults, data, at, "#", list73);
+findMissing(faults, data, at, "#", list75);
+findUnknown(faults, data, at, "#", list76);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list74);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list77);
 }
 if(data.place !== undefined){
 if(typeof data.place !== "string"){
@@ -2053,8 +2144,8 @@ return finish(mutationReportPart2, faults);
 export function mutationReportPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list75);
-findUnknown(faults, data, at, "#", list75);
+findMissing(faults, data, at, "#", list78);
+findUnknown(faults, data, at, "#", list78);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -2117,8 +2208,8 @@ return finish(mutationReportPart3, faults);
 export function isMutationReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list76);
-findUnknown(faults, data, at, "#", list76);
+findMissing(faults, data, at, "#", list79);
+findUnknown(faults, data, at, "#", list79);
 if(data.goal !== undefined){
 let data0 = data.goal;
 if(typeof data0 == "number"){
@@ -2162,7 +2253,7 @@ findMissing(faults, data0, at+"/error", "#/properties/error", list9);
 findUnknown(faults, data0, at+"/error", "#/properties/error", list9);
 if(data0.code !== undefined){
 let data1 = data0.code;
-findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list77);
+findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list80);
 }
 if(data0.message !== undefined){
 if(typeof data0.message !== "string"){
@@ -2189,8 +2280,8 @@ return finish(isOddsErrorOutput, faults);
 export function isOperatorListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list78);
-findUnknown(faults, data, at, "#", list78);
+findMissing(faults, data, at, "#", list81);
+findUnknown(faults, data, at, "#", list81);
 if(data.accounts !== undefined){
 let data0 = data.accounts;
 if(Array.isArray(data0)){
@@ -2211,8 +2302,8 @@ return finish(isOperatorListOutput, faults);
 export function isOperatorLogOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list79);
-findUnknown(faults, data, at, "#", list79);
+findMissing(faults, data, at, "#", list82);
+findUnknown(faults, data, at, "#", list82);
 if(data.isWhole !== undefined){
 if(typeof data.isWhole !== "boolean"){
 failType(faults, at+"/isWhole", "#/properties/isWhole", "boolean");
@@ -2229,7 +2320,7 @@ failType(faults, at+"/hash", "#/properties/hash", "string");
 }
 if(data.brokenAt !== undefined){
 let data3 = data.brokenAt;
-findNotWhole(faults, data3, at+"/brokenAt", "#/properties/brokenAt", 1, Infinity, list80);
+findNotWhole(faults, data3, at+"/brokenAt", "#/properties/brokenAt", 1, Infinity, list83);
 }
 }
 else {
@@ -2240,8 +2331,8 @@ return finish(isOperatorLogOutput, faults);
 export function isOperatorResetOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list81);
-findUnknown(faults, data, at, "#", list81);
+findMissing(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list84);
 if(data.name !== undefined){
 if(typeof data.name !== "string"){
 failType(faults, at+"/name", "#/properties/name", "string");
@@ -2283,8 +2374,8 @@ return finish(isOperatorResetOutput, faults);
 export function isPartnerCloseOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list82);
-findUnknown(faults, data, at, "#", list82);
+findMissing(faults, data, at, "#", list85);
+findUnknown(faults, data, at, "#", list85);
 if(data.isClosed !== undefined){
 if(typeof data.isClosed !== "boolean"){
 failType(faults, at+"/isClosed", "#/properties/isClosed", "boolean");
@@ -2299,16 +2390,16 @@ return finish(isPartnerCloseOutput, faults);
 export function isPartnerListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list83);
-findUnknown(faults, data, at, "#", list83);
+findMissing(faults, data, at, "#", list86);
+findUnknown(faults, data, at, "#", list86);
 if(data.partners !== undefined){
 let data0 = data.partners;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list84);
-findUnknown(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list84);
+findMissing(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list87);
+findUnknown(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list87);
 if(data1.partnerId !== undefined){
 let data2 = data1.partnerId;
 findNotWhole(faults, data2, at+"/partners/" + i0+"/partnerId", "#/properties/partners/items/properties/partnerId", 1, Infinity);
@@ -2364,8 +2455,8 @@ return finish(isPartnerListOutput, faults);
 export function isPartnerMakeOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list85);
-findUnknown(faults, data, at, "#", list85);
+findMissing(faults, data, at, "#", list88);
+findUnknown(faults, data, at, "#", list88);
 if(data.partnerId !== undefined){
 let data0 = data.partnerId;
 findNotWhole(faults, data0, at+"/partnerId", "#/properties/partnerId", 1, Infinity);
@@ -2389,8 +2480,8 @@ return finish(isPartnerMakeOutput, faults);
 export function isPartnerVoidOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list86);
-findUnknown(faults, data, at, "#", list86);
+findMissing(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list89);
 if(data.isVoid !== undefined){
 if(typeof data.isVoid !== "boolean"){
 failType(faults, at+"/isVoid", "#/properties/isVoid", "boolean");
@@ -2405,8 +2496,8 @@ return finish(isPartnerVoidOutput, faults);
 export function isPaymentConformanceOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list87);
-findUnknown(faults, data, at, "#", list87);
+findMissing(faults, data, at, "#", list90);
+findUnknown(faults, data, at, "#", list90);
 if(data.isConforming !== undefined){
 if(typeof data.isConforming !== "boolean"){
 failType(faults, at+"/isConforming", "#/properties/isConforming", "boolean");
@@ -2418,8 +2509,8 @@ if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list88);
-findUnknown(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list89);
+findMissing(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list91);
+findUnknown(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list92);
 if(data2.id !== undefined){
 if(typeof data2.id !== "string"){
 failType(faults, at+"/cases/" + i0+"/id", "#/properties/cases/items/properties/id", "string");
@@ -2459,8 +2550,8 @@ return finish(isPaymentConformanceOutput, faults);
 export function isPaymentLine(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list90);
-findUnknown(faults, data, at, "#", list91);
+findMissing(faults, data, at, "#", list93);
+findUnknown(faults, data, at, "#", list94);
 if(data.paymentId !== undefined){
 let data0 = data.paymentId;
 if(!isWhole(data0)){
@@ -2532,8 +2623,8 @@ return finish(isPaymentLine, faults);
 export function isPaymentListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list92);
-findUnknown(faults, data, at, "#", list92);
+findMissing(faults, data, at, "#", list95);
+findUnknown(faults, data, at, "#", list95);
 if(data.payments !== undefined){
 let data0 = data.payments;
 if(Array.isArray(data0)){
@@ -2551,8 +2642,8 @@ if(Array.isArray(data2)){
 for(let i1=0; i1<data2.length; i1++){
 let data3 = data2[i1];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/events/" + i1, "#/properties/events/items", list93);
-findUnknown(faults, data3, at+"/events/" + i1, "#/properties/events/items", list93);
+findMissing(faults, data3, at+"/events/" + i1, "#/properties/events/items", list96);
+findUnknown(faults, data3, at+"/events/" + i1, "#/properties/events/items", list96);
 if(data3.provider !== undefined){
 if(typeof data3.provider !== "string"){
 failType(faults, at+"/events/" + i1+"/provider", "#/properties/events/items/properties/provider", "string");
@@ -2608,8 +2699,8 @@ return finish(isPaymentListOutput, faults);
 export function isPaymentReconcileOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list94);
-findUnknown(faults, data, at, "#", list94);
+findMissing(faults, data, at, "#", list97);
+findUnknown(faults, data, at, "#", list97);
 if(data.asked !== undefined){
 let data0 = data.asked;
 findNotWhole(faults, data0, at+"/asked", "#/properties/asked", 0, Infinity);
@@ -2627,8 +2718,8 @@ return finish(isPaymentReconcileOutput, faults);
 export function isPaymentShowOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list95);
-findUnknown(faults, data, at, "#", list95);
+findMissing(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list98);
 if(data.payment !== undefined){
 findWith(isPaymentLine, faults, data.payment, at+"/payment");
 }
@@ -2680,8 +2771,8 @@ return finish(isPaymentShowOutput, faults);
 export function isRecordingScenarioOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list96);
-findUnknown(faults, data, at, "#", list96);
+findMissing(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list99);
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
 failType(faults, at+"/brand", "#/properties/brand", "string");
@@ -2698,8 +2789,8 @@ if(Array.isArray(data2)){
 for(let i0=0; i0<data2.length; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/files/" + i0, "#/properties/files/items", list97);
-findUnknown(faults, data3, at+"/files/" + i0, "#/properties/files/items", list97);
+findMissing(faults, data3, at+"/files/" + i0, "#/properties/files/items", list100);
+findUnknown(faults, data3, at+"/files/" + i0, "#/properties/files/items", list100);
 if(data3.file !== undefined){
 if(typeof data3.file !== "string"){
 failType(faults, at+"/files/" + i0+"/file", "#/properties/files/items/properties/file", "string");
@@ -2737,8 +2828,8 @@ return finish(isRecordingScenarioOutput, faults);
 export function isRegistrationCheckOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list98);
+findMissing(faults, data, at, "#", list101);
+findUnknown(faults, data, at, "#", list101);
 if(data.valid !== undefined){
 if(typeof data.valid !== "boolean"){
 failType(faults, at+"/valid", "#/properties/valid", "boolean");
@@ -2776,7 +2867,7 @@ findMissing(faults, data0, at+"/error", "#/properties/error", list9);
 findUnknown(faults, data0, at+"/error", "#/properties/error", list9);
 if(data0.code !== undefined){
 let data1 = data0.code;
-findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list99);
+findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list102);
 }
 if(data0.message !== undefined){
 if(typeof data0.message !== "string"){
@@ -2803,8 +2894,8 @@ return finish(isRegistrationErrorOutput, faults);
 export function isRestoreOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list100);
-findUnknown(faults, data, at, "#", list100);
+findMissing(faults, data, at, "#", list103);
+findUnknown(faults, data, at, "#", list103);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -2849,8 +2940,8 @@ return finish(isRestoreOutput, faults);
 export function scenarioCoverReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list101);
-findUnknown(faults, data, at, "#", list101);
+findMissing(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list104);
 if(data.covered !== undefined){
 let data0 = data.covered;
 findNotWhole(faults, data0, at+"/covered", "#/properties/covered", 0, Infinity);
@@ -2868,8 +2959,8 @@ return finish(scenarioCoverReportPart1, faults);
 export function scenarioCoverReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list102);
-findUnknown(faults, data, at, "#", list102);
+findMissing(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list105);
 if(data.states !== undefined){
 findWith(scenarioCoverReportPart1, faults, data.states, at+"/states");
 }
@@ -2900,11 +2991,11 @@ return finish(scenarioCoverReportPart2, faults);
 export function scenarioCoverReportPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list103);
-findUnknown(faults, data, at, "#", list103);
+findMissing(faults, data, at, "#", list106);
+findUnknown(faults, data, at, "#", list106);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list102);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list105);
 }
 if(data.item !== undefined){
 if(typeof data.item !== "string"){
@@ -2933,8 +3024,8 @@ return finish(scenarioCoverReportPart3, faults);
 export function scenarioCoverReportPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list104);
-findUnknown(faults, data, at, "#", list104);
+findMissing(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list107);
 if(data.item !== undefined){
 if(typeof data.item !== "string"){
 failType(faults, at+"/item", "#/properties/item", "string");
@@ -2954,8 +3045,8 @@ return finish(scenarioCoverReportPart4, faults);
 export function scenarioCoverReportPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list105);
-findUnknown(faults, data, at, "#", list105);
+findMissing(faults, data, at, "#", list108);
+findUnknown(faults, data, at, "#", list108);
 if(data.moves !== undefined){
 let data0 = data.moves;
 findNotWhole(faults, data0, at+"/moves", "#/properties/moves", 0, Infinity);
@@ -2974,8 +3065,8 @@ return finish(scenarioCoverReportPart5, faults);
 export function scenarioCoverReportPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list106);
-findUnknown(faults, data, at, "#", list106);
+findMissing(faults, data, at, "#", list109);
+findUnknown(faults, data, at, "#", list109);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3048,8 +3139,8 @@ return finish(scenarioCoverReportPart6, faults);
 export function scenarioCoverReportPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list107);
-findUnknown(faults, data, at, "#", list107);
+findMissing(faults, data, at, "#", list110);
+findUnknown(faults, data, at, "#", list110);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3061,7 +3152,7 @@ findNotWhole(faults, data1, at+"/line", "#/properties/line", 1, Infinity);
 }
 if(data.status !== undefined){
 let data2 = data.status;
-findNotListed(faults, data2, at+"/status", "#/properties/status", "string", list108);
+findNotListed(faults, data2, at+"/status", "#/properties/status", "string", list111);
 }
 if(data.message !== undefined){
 if(typeof data.message !== "string"){
@@ -3077,8 +3168,8 @@ return finish(scenarioCoverReportPart7, faults);
 export function scenarioCoverReportPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list109);
-findUnknown(faults, data, at, "#", list109);
+findMissing(faults, data, at, "#", list112);
+findUnknown(faults, data, at, "#", list112);
 if(data.scenarios !== undefined){
 let data0 = data.scenarios;
 if(Array.isArray(data0)){
@@ -3114,8 +3205,8 @@ return finish(scenarioCoverReportPart8, faults);
 export function isScenarioCoverReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list110);
-findUnknown(faults, data, at, "#", list111);
+findMissing(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list114);
 if(data.scenarios !== undefined){
 let data0 = data.scenarios;
 findNotWhole(faults, data0, at+"/scenarios", "#/properties/scenarios", 0, Infinity);
@@ -3157,15 +3248,15 @@ return finish(isScenarioCoverReport, faults);
 export function scenarioDiffReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list112);
-findUnknown(faults, data, at, "#", list113);
+findMissing(faults, data, at, "#", list115);
+findUnknown(faults, data, at, "#", list116);
 if(data.change !== undefined){
 let data0 = data.change;
-findNotListed(faults, data0, at+"/change", "#/properties/change", "string", list114);
+findNotListed(faults, data0, at+"/change", "#/properties/change", "string", list117);
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list115);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list118);
 }
 if(data.name !== undefined){
 if(typeof data.name !== "string"){
@@ -3191,8 +3282,8 @@ return finish(scenarioDiffReportPart1, faults);
 export function scenarioDiffReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list116);
-findUnknown(faults, data, at, "#", list116);
+findMissing(faults, data, at, "#", list119);
+findUnknown(faults, data, at, "#", list119);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3200,7 +3291,7 @@ failType(faults, at+"/machine", "#/properties/machine", "string");
 }
 if(data.change !== undefined){
 let data1 = data.change;
-findNotListed(faults, data1, at+"/change", "#/properties/change", "string", list114);
+findNotListed(faults, data1, at+"/change", "#/properties/change", "string", list117);
 }
 if(data.parts !== undefined){
 let data2 = data.parts;
@@ -3222,8 +3313,8 @@ return finish(scenarioDiffReportPart2, faults);
 export function scenarioDiffReportPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list117);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list120);
+findUnknown(faults, data, at, "#", list120);
 if(data.step !== undefined){
 let data0 = data.step;
 findNotWhole(faults, data0, at+"/step", "#/properties/step", 1, Infinity);
@@ -3234,18 +3325,18 @@ findNotWhole(faults, data1, at+"/at", "#/properties/at", 0, Infinity);
 }
 if(data.what !== undefined){
 let data2 = data.what;
-findNotListed(faults, data2, at+"/what", "#/properties/what", "string", list118);
+findNotListed(faults, data2, at+"/what", "#/properties/what", "string", list121);
 }
 if(data.old !== undefined){
 let data3 = data.old;
 if((((typeof data3 != "object") && (typeof data3 !== "boolean")) && (!(typeof data3 == "number"))) && (typeof data3 !== "string")){
-failType(faults, at+"/old", "#/properties/old", list71);
+failType(faults, at+"/old", "#/properties/old", list74);
 }
 }
 if(data.new !== undefined){
 let data4 = data.new;
 if((((typeof data4 != "object") && (typeof data4 !== "boolean")) && (!(typeof data4 == "number"))) && (typeof data4 !== "string")){
-failType(faults, at+"/new", "#/properties/new", list71);
+failType(faults, at+"/new", "#/properties/new", list74);
 }
 }
 }
@@ -3257,8 +3348,8 @@ return finish(scenarioDiffReportPart3, faults);
 export function scenarioDiffReportPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list119);
-findUnknown(faults, data, at, "#", list120);
+findMissing(faults, data, at, "#", list122);
+findUnknown(faults, data, at, "#", list123);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3292,8 +3383,8 @@ return finish(scenarioDiffReportPart4, faults);
 export function scenarioDiffReportPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list107);
-findUnknown(faults, data, at, "#", list107);
+findMissing(faults, data, at, "#", list110);
+findUnknown(faults, data, at, "#", list110);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3305,7 +3396,7 @@ findNotWhole(faults, data1, at+"/line", "#/properties/line", 1, Infinity);
 }
 if(data.status !== undefined){
 let data2 = data.status;
-findNotListed(faults, data2, at+"/status", "#/properties/status", "string", list121);
+findNotListed(faults, data2, at+"/status", "#/properties/status", "string", list124);
 }
 if(data.message !== undefined){
 if(typeof data.message !== "string"){
@@ -3321,8 +3412,8 @@ return finish(scenarioDiffReportPart5, faults);
 export function scenarioDiffReportPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list122);
-findUnknown(faults, data, at, "#", list122);
+findMissing(faults, data, at, "#", list125);
+findUnknown(faults, data, at, "#", list125);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3342,8 +3433,8 @@ return finish(scenarioDiffReportPart6, faults);
 export function isScenarioDiffReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list123);
-findUnknown(faults, data, at, "#", list123);
+findMissing(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list126);
 if(data.old !== undefined){
 if(typeof data.old !== "string"){
 failType(faults, at+"/old", "#/properties/old", "string");
@@ -3411,8 +3502,8 @@ return finish(isScenarioDiffReport, faults);
 export function scenarioFuzzReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list124);
-findUnknown(faults, data, at, "#", list124);
+findMissing(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list127);
 if(data.title !== undefined){
 if(typeof data.title !== "string"){
 failType(faults, at+"/title", "#/properties/title", "string");
@@ -3440,8 +3531,8 @@ return finish(scenarioFuzzReportPart1, faults);
 export function isScenarioFuzzReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list125);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list128);
+findUnknown(faults, data, at, "#", list129);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3471,8 +3562,8 @@ return finish(isScenarioFuzzReport, faults);
 export function scenarioGenReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list127);
-findUnknown(faults, data, at, "#", list127);
+findMissing(faults, data, at, "#", list130);
+findUnknown(faults, data, at, "#", list130);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3480,7 +3571,7 @@ failType(faults, at+"/file", "#/properties/file", "string");
 }
 if(data.change !== undefined){
 let data1 = data.change;
-findNotListed(faults, data1, at+"/change", "#/properties/change", "string", list128);
+findNotListed(faults, data1, at+"/change", "#/properties/change", "string", list131);
 }
 }
 else {
@@ -3491,8 +3582,8 @@ return finish(scenarioGenReportPart1, faults);
 export function isScenarioGenReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list129);
-findUnknown(faults, data, at, "#", list129);
+findMissing(faults, data, at, "#", list132);
+findUnknown(faults, data, at, "#", list132);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3536,8 +3627,8 @@ return finish(isScenarioGenReport, faults);
 export function scenarioMigrateReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list130);
-findUnknown(faults, data, at, "#", list130);
+findMissing(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list133);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3564,8 +3655,8 @@ return finish(scenarioMigrateReportPart1, faults);
 export function scenarioMigrateReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list131);
-findUnknown(faults, data, at, "#", list131);
+findMissing(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list134);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3577,7 +3668,7 @@ findNotWhole(faults, data1, at+"/line", "#/properties/line", 1, Infinity);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list132);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list135);
 }
 if(data.message !== undefined){
 if(typeof data.message !== "string"){
@@ -3593,8 +3684,8 @@ return finish(scenarioMigrateReportPart2, faults);
 export function isScenarioMigrateReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list133);
-findUnknown(faults, data, at, "#", list133);
+findMissing(faults, data, at, "#", list136);
+findUnknown(faults, data, at, "#", list136);
 if(data.isWritten !== undefined){
 if(typeof data.isWritten !== "boolean"){
 failType(faults, at+"/isWritten", "#/properties/isWritten", "boolean");
@@ -3635,8 +3726,8 @@ return finish(isScenarioMigrateReport, faults);
 export function scenarioRecordReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list134);
-findUnknown(faults, data, at, "#", list134);
+findMissing(faults, data, at, "#", list137);
+findUnknown(faults, data, at, "#", list137);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3678,8 +3769,8 @@ return finish(scenarioRecordReportPart1, faults);
 export function isScenarioRecordReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list135);
-findUnknown(faults, data, at, "#", list135);
+findMissing(faults, data, at, "#", list138);
+findUnknown(faults, data, at, "#", list138);
 if(data.saved !== undefined){
 let data0 = data.saved;
 if(Array.isArray(data0)){
@@ -3700,12 +3791,12 @@ return finish(isScenarioRecordReport, faults);
 export function scenarioRunReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list136);
-findUnknown(faults, data, at, "#", list137);
+findMissing(faults, data, at, "#", list139);
+findUnknown(faults, data, at, "#", list140);
 if(data.value !== undefined){
 let data0 = data.value;
 if((typeof data0 !== "string") && (!(isObject(data0)))){
-failType(faults, at+"/value", "#/properties/value", list138);
+failType(faults, at+"/value", "#/properties/value", list141);
 }
 }
 if(data.context !== undefined){
@@ -3738,8 +3829,8 @@ if(Array.isArray(data4)){
 for(let i1=0; i1<data4.length; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/changes/" + i1, "#/properties/changes/items", list139);
-findUnknown(faults, data5, at+"/changes/" + i1, "#/properties/changes/items", list139);
+findMissing(faults, data5, at+"/changes/" + i1, "#/properties/changes/items", list142);
+findUnknown(faults, data5, at+"/changes/" + i1, "#/properties/changes/items", list142);
 if(data5.pointer !== undefined){
 if(typeof data5.pointer !== "string"){
 failType(faults, at+"/changes/" + i1+"/pointer", "#/properties/changes/items/properties/pointer", "string");
@@ -3748,13 +3839,13 @@ failType(faults, at+"/changes/" + i1+"/pointer", "#/properties/changes/items/pro
 if(data5.before !== undefined){
 let data7 = data5.before;
 if((((typeof data7 != "object") && (typeof data7 !== "boolean")) && (!(typeof data7 == "number"))) && (typeof data7 !== "string")){
-failType(faults, at+"/changes/" + i1+"/before", "#/properties/changes/items/properties/before", list71);
+failType(faults, at+"/changes/" + i1+"/before", "#/properties/changes/items/properties/before", list74);
 }
 }
 if(data5.after !== undefined){
 let data8 = data5.after;
 if((((typeof data8 != "object") && (typeof data8 !== "boolean")) && (!(typeof data8 == "number"))) && (typeof data8 !== "string")){
-failType(faults, at+"/changes/" + i1+"/after", "#/properties/changes/items/properties/after", list71);
+failType(faults, at+"/changes/" + i1+"/after", "#/properties/changes/items/properties/after", list74);
 }
 }
 }
@@ -3776,8 +3867,8 @@ return finish(scenarioRunReportPart1, faults);
 export function scenarioRunReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list140);
-findUnknown(faults, data, at, "#", list141);
+findMissing(faults, data, at, "#", list143);
+findUnknown(faults, data, at, "#", list144);
 if(data.step !== undefined){
 let data0 = data.step;
 findNotWhole(faults, data0, at+"/step", "#/properties/step", 1, Infinity);
@@ -3798,13 +3889,13 @@ failType(faults, at+"/pointer", "#/properties/pointer", "string");
 if(data.expected !== undefined){
 let data4 = data.expected;
 if((((typeof data4 != "object") && (typeof data4 !== "boolean")) && (!(typeof data4 == "number"))) && (typeof data4 !== "string")){
-failType(faults, at+"/expected", "#/properties/expected", list71);
+failType(faults, at+"/expected", "#/properties/expected", list74);
 }
 }
 if(data.actual !== undefined){
 let data5 = data.actual;
 if((((typeof data5 != "object") && (typeof data5 !== "boolean")) && (!(typeof data5 == "number"))) && (typeof data5 !== "string")){
-failType(faults, at+"/actual", "#/properties/actual", list71);
+failType(faults, at+"/actual", "#/properties/actual", list74);
 }
 }
 if(data.seen !== undefined){
@@ -3816,8 +3907,8 @@ if(Array.isArray(data7)){
 for(let i0=0; i0<data7.length; i0++){
 let data8 = data7[i0];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/others/" + i0, "#/properties/others/items", list142);
-findUnknown(faults, data8, at+"/others/" + i0, "#/properties/others/items", list142);
+findMissing(faults, data8, at+"/others/" + i0, "#/properties/others/items", list145);
+findUnknown(faults, data8, at+"/others/" + i0, "#/properties/others/items", list145);
 if(data8.pointer !== undefined){
 if(typeof data8.pointer !== "string"){
 failType(faults, at+"/others/" + i0+"/pointer", "#/properties/others/items/properties/pointer", "string");
@@ -3826,13 +3917,13 @@ failType(faults, at+"/others/" + i0+"/pointer", "#/properties/others/items/prope
 if(data8.expected !== undefined){
 let data10 = data8.expected;
 if((((typeof data10 != "object") && (typeof data10 !== "boolean")) && (!(typeof data10 == "number"))) && (typeof data10 !== "string")){
-failType(faults, at+"/others/" + i0+"/expected", "#/properties/others/items/properties/expected", list71);
+failType(faults, at+"/others/" + i0+"/expected", "#/properties/others/items/properties/expected", list74);
 }
 }
 if(data8.actual !== undefined){
 let data11 = data8.actual;
 if((((typeof data11 != "object") && (typeof data11 !== "boolean")) && (!(typeof data11 == "number"))) && (typeof data11 !== "string")){
-failType(faults, at+"/others/" + i0+"/actual", "#/properties/others/items/properties/actual", list71);
+failType(faults, at+"/others/" + i0+"/actual", "#/properties/others/items/properties/actual", list74);
 }
 }
 }
@@ -3854,8 +3945,8 @@ return finish(scenarioRunReportPart2, faults);
 export function scenarioRunReportPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list143);
-findUnknown(faults, data, at, "#", list143);
+findMissing(faults, data, at, "#", list146);
+findUnknown(faults, data, at, "#", list146);
 if(data.line !== undefined){
 let data0 = data.line;
 findNotWhole(faults, data0, at+"/line", "#/properties/line", 1, Infinity);
@@ -3879,8 +3970,8 @@ return finish(scenarioRunReportPart3, faults);
 export function scenarioRunReportPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list144);
-findUnknown(faults, data, at, "#", list145);
+findMissing(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list148);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3906,7 +3997,7 @@ failType(faults, at+"/req", "#/properties/req", "array");
 }
 if(data.status !== undefined){
 let data4 = data.status;
-findNotListed(faults, data4, at+"/status", "#/properties/status", "string", list146);
+findNotListed(faults, data4, at+"/status", "#/properties/status", "string", list149);
 }
 if(data.steps !== undefined){
 let data5 = data.steps;
@@ -3975,8 +4066,8 @@ return finish(scenarioRunReportPart4, faults);
 export function isScenarioRunReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list147);
-findUnknown(faults, data, at, "#", list148);
+findMissing(faults, data, at, "#", list150);
+findUnknown(faults, data, at, "#", list151);
 if(data.passed !== undefined){
 let data0 = data.passed;
 findNotWhole(faults, data0, at+"/passed", "#/properties/passed", 0, Infinity);
@@ -4017,8 +4108,8 @@ return finish(isScenarioRunReport, faults);
 export function isScenarioShrinkReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list149);
-findUnknown(faults, data, at, "#", list150);
+findMissing(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list153);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -4049,11 +4140,11 @@ return finish(isScenarioShrinkReport, faults);
 export function seoAuditOutputPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list151);
-findUnknown(faults, data, at, "#", list151);
+findMissing(faults, data, at, "#", list154);
+findUnknown(faults, data, at, "#", list154);
 if(data.code !== undefined){
 let data0 = data.code;
-findNotListed(faults, data0, at+"/code", "#/properties/code", "string", list152);
+findNotListed(faults, data0, at+"/code", "#/properties/code", "string", list155);
 }
 if(data.address !== undefined){
 if(typeof data.address !== "string"){
@@ -4075,8 +4166,8 @@ return finish(seoAuditOutputPart1, faults);
 export function isSeoAuditOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list153);
-findUnknown(faults, data, at, "#", list153);
+findMissing(faults, data, at, "#", list156);
+findUnknown(faults, data, at, "#", list156);
 if(data.pages !== undefined){
 let data0 = data.pages;
 findNotWhole(faults, data0, at+"/pages", "#/properties/pages", 0, Infinity);
@@ -4105,8 +4196,8 @@ return finish(isSeoAuditOutput, faults);
 export function isSupportAnswerOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list154);
-findUnknown(faults, data, at, "#", list154);
+findMissing(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list157);
 if(data.lineId !== undefined){
 let data0 = data.lineId;
 findNotWhole(faults, data0, at+"/lineId", "#/properties/lineId", 1, Infinity);
@@ -4120,15 +4211,15 @@ return finish(isSupportAnswerOutput, faults);
 export function isSupportListLine(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list155);
-findUnknown(faults, data, at, "#", list156);
+findMissing(faults, data, at, "#", list158);
+findUnknown(faults, data, at, "#", list159);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
 }
 if(data.author !== undefined){
 let data1 = data.author;
-findNotListed(faults, data1, at+"/author", "#/properties/author", "string", list157);
+findNotListed(faults, data1, at+"/author", "#/properties/author", "string", list160);
 }
 if(data.name !== undefined){
 let data2 = data.name;
@@ -4162,8 +4253,8 @@ return finish(isSupportListLine, faults);
 export function isSupportTalk(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list158);
-findUnknown(faults, data, at, "#", list159);
+findMissing(faults, data, at, "#", list161);
+findUnknown(faults, data, at, "#", list162);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4203,8 +4294,8 @@ return finish(isSupportTalk, faults);
 export function isSupportListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list160);
-findUnknown(faults, data, at, "#", list160);
+findMissing(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list163);
 if(data.talks !== undefined){
 let data0 = data.talks;
 if(Array.isArray(data0)){
@@ -4225,8 +4316,8 @@ return finish(isSupportListOutput, faults);
 export function isSupportPinOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list161);
-findUnknown(faults, data, at, "#", list161);
+findMissing(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list164);
 if(data.isRight !== undefined){
 if(typeof data.isRight !== "boolean"){
 failType(faults, at+"/isRight", "#/properties/isRight", "boolean");
@@ -4241,11 +4332,11 @@ return finish(isSupportPinOutput, faults);
 export function isWalletConformanceOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list162);
+findMissing(faults, data, at, "#", list165);
+findUnknown(faults, data, at, "#", list165);
 if(data.adapter !== undefined){
 let data0 = data.adapter;
-findNotListed(faults, data0, at+"/adapter", "#/properties/adapter", "string", list163);
+findNotListed(faults, data0, at+"/adapter", "#/properties/adapter", "string", list166);
 }
 if(data.isConforming !== undefined){
 if(typeof data.isConforming !== "boolean"){
@@ -4258,8 +4349,8 @@ if(Array.isArray(data2)){
 for(let i0=0; i0<data2.length; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list164);
-findUnknown(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list165);
+findMissing(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list167);
+findUnknown(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list168);
 if(data3.id !== undefined){
 if(typeof data3.id !== "string"){
 failType(faults, at+"/cases/" + i0+"/id", "#/properties/cases/items/properties/id", "string");
@@ -4272,7 +4363,7 @@ failType(faults, at+"/cases/" + i0+"/title", "#/properties/cases/items/propertie
 }
 if(data3.verdict !== undefined){
 let data6 = data3.verdict;
-findNotListed(faults, data6, at+"/cases/" + i0+"/verdict", "#/properties/cases/items/properties/verdict", "string", list166);
+findNotListed(faults, data6, at+"/cases/" + i0+"/verdict", "#/properties/cases/items/properties/verdict", "string", list169);
 }
 if(data3.found !== undefined){
 if(typeof data3.found !== "string"){
@@ -4298,8 +4389,8 @@ return finish(isWalletConformanceOutput, faults);
 export function isWalletReconcileOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list167);
-findUnknown(faults, data, at, "#", list167);
+findMissing(faults, data, at, "#", list170);
+findUnknown(faults, data, at, "#", list170);
 if(data.compared !== undefined){
 let data0 = data.compared;
 findNotWhole(faults, data0, at+"/compared", "#/properties/compared", 0, 9007199254740991);
@@ -4310,11 +4401,11 @@ if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list168);
-findUnknown(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list168);
+findMissing(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list171);
+findUnknown(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list171);
 if(data2.kind !== undefined){
 let data3 = data2.kind;
-findNotListed(faults, data3, at+"/mismatches/" + i0+"/kind", "#/properties/mismatches/items/properties/kind", "string", list169);
+findNotListed(faults, data3, at+"/mismatches/" + i0+"/kind", "#/properties/mismatches/items/properties/kind", "string", list172);
 }
 if(data2.actionId !== undefined){
 if(typeof data2.actionId !== "string"){
@@ -4323,7 +4414,7 @@ failType(faults, at+"/mismatches/" + i0+"/actionId", "#/properties/mismatches/it
 }
 if(data2.action !== undefined){
 let data5 = data2.action;
-findNotListed(faults, data5, at+"/mismatches/" + i0+"/action", "#/properties/mismatches/items/properties/action", "string", list170);
+findNotListed(faults, data5, at+"/mismatches/" + i0+"/action", "#/properties/mismatches/items/properties/action", "string", list173);
 }
 if(data2.ours !== undefined){
 if(typeof data2.ours !== "string"){
@@ -4379,6 +4470,8 @@ export const bySchema = {
   "cli/brand-show-output": isBrandShowOutput,
   "cli/brand-text-row": isBrandTextRow,
   "cli/brand-texts-output": isBrandTextsOutput,
+  "cli/campaign-list-output": isCampaignListOutput,
+  "cli/campaign-new-output": isCampaignNewOutput,
   "cli/casino-import-output": isCasinoImportOutput,
   "cli/database-error-output": isDatabaseErrorOutput,
   "cli/feed-broadcast-output": isFeedBroadcastOutput,

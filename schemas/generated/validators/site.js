@@ -4,69 +4,69 @@ import { codePointLength, formats, isJsonEqual } from '#schemas/validation.ts'
 import { isPaymentGroup, isPaymentWay } from './payments.js'
 import { isActorError } from './shell.js'
 const list0 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistics_kind","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","scratch_cards","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
-const list1 = ["line","two_lines","full_house","corners","cross","frame"];
-const list2 = ["order","pattern","sharePpm"];
-const pattern0 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,10}$", "u");
-const pattern1 = /* @__PURE__ */ new RegExp("^[a-z0-9_]{1,40}$", "u");
-const list3 = ["order","name","kind","prices","jackpotSeeds","maxCards","saleSeconds","callSeconds","patterns","jackpotCalls","jackpotFeedPpm","isOffered"];
-const list4 = ["90","75"];
-const pattern2 = /* @__PURE__ */ new RegExp("^([01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const list5 = ["days","times","everyMinutes"];
-const list6 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
-const pattern3 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_]{0,39}$", "u");
-const list7 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
-const list8 = ["lotto","keno"];
-const list9 = ["order","timesE2","count"];
-const list10 = ["order","name","look","cards","prices","prizes","isOffered"];
-const list11 = ["sevens","gold","stars"];
-const list12 = ["hits","sharePpm"];
-const list13 = ["categories"];
-const list14 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list15 = ["result","winner","score","total"];
-const list16 = ["jackpot","lower"];
-const list17 = ["house","jackpot"];
-const list18 = ["win","lose","remove"];
-const pattern4 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
-const pattern5 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
-const pattern6 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
-const pattern7 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
-const pattern8 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
-const pattern9 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
-const list19 = ["order","titleKey"];
-const list20 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list21 = ["all","guests","players"];
-const pattern10 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
-const list22 = ["kind","intervalMs","banners"];
-const list23 = ["carousel","strip","single"];
-const pattern11 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{1,31}$", "u");
-const pattern12 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
-const list24 = ["id","name","hosts","schemaVersion","revision"];
-const list25 = ["$schema","id","name","extends","hosts","schemaVersion","revision"];
-const list26 = [1,2,3];
-const pattern13 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
-const pattern14 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const pattern15 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
-const list27 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered"];
-const list28 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
-const list29 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting"];
-const list30 = ["on","depositNumber","minimumDepositMinor","code"];
-const list31 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays"];
-const list32 = ["deposit","registration","code","day","identification","segment","desk","bets"];
-const list33 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list34 = ["first_lost","risk_free","net_loss","staked","pool"];
-const list35 = ["fixedMinor","percentE4","maximumMinor"];
-const list36 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
-const list37 = ["funds","freebet","free_rounds","double","powerbet","insurance"];
-const list38 = ["game","rounds","stakeMinor"];
-const list39 = ["game","gameName","rounds","stakeMinor"];
-const list40 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list41 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
-const list42 = ["bonus","deposit_and_bonus"];
-const list43 = ["bonus_part","whole_bet"];
-const list44 = ["sport","slots","table","live","poker","instant","lottery"];
-const list45 = ["real_first","bonus_first","proportional"];
-const list46 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
-const list47 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const pattern0 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
+const pattern1 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
+const pattern2 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const pattern3 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
+const pattern4 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
+const list1 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered"];
+const list2 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
+const list3 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting"];
+const list4 = ["on","depositNumber","minimumDepositMinor","code"];
+const list5 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays"];
+const list6 = ["deposit","registration","code","day","identification","segment","desk","bets"];
+const list7 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list8 = ["first_lost","risk_free","net_loss","staked","pool"];
+const list9 = ["fixedMinor","percentE4","maximumMinor"];
+const list10 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
+const list11 = ["funds","freebet","free_rounds","double","powerbet","insurance"];
+const list12 = ["game","rounds","stakeMinor"];
+const list13 = ["game","gameName","rounds","stakeMinor"];
+const list14 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list15 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list16 = ["bonus","deposit_and_bonus"];
+const list17 = ["bonus_part","whole_bet"];
+const list18 = ["sport","slots","table","live","poker","instant","lottery"];
+const list19 = ["real_first","bonus_first","proportional"];
+const list20 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
+const list21 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list22 = ["line","two_lines","full_house","corners","cross","frame"];
+const list23 = ["order","pattern","sharePpm"];
+const pattern5 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,10}$", "u");
+const pattern6 = /* @__PURE__ */ new RegExp("^[a-z0-9_]{1,40}$", "u");
+const list24 = ["order","name","kind","prices","jackpotSeeds","maxCards","saleSeconds","callSeconds","patterns","jackpotCalls","jackpotFeedPpm","isOffered"];
+const list25 = ["90","75"];
+const pattern7 = /* @__PURE__ */ new RegExp("^([01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const list26 = ["days","times","everyMinutes"];
+const list27 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
+const pattern8 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_]{0,39}$", "u");
+const list28 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
+const list29 = ["lotto","keno"];
+const list30 = ["order","timesE2","count"];
+const list31 = ["order","name","look","cards","prices","prizes","isOffered"];
+const list32 = ["sevens","gold","stars"];
+const list33 = ["hits","sharePpm"];
+const list34 = ["categories"];
+const list35 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list36 = ["result","winner","score","total"];
+const list37 = ["jackpot","lower"];
+const list38 = ["house","jackpot"];
+const list39 = ["win","lose","remove"];
+const pattern9 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
+const pattern10 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
+const pattern11 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
+const pattern12 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
+const list40 = ["order","titleKey"];
+const list41 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
+const list42 = ["all","guests","players"];
+const pattern13 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
+const list43 = ["kind","intervalMs","banners"];
+const list44 = ["carousel","strip","single"];
+const pattern14 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{1,31}$", "u");
+const pattern15 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
+const list45 = ["id","name","hosts","schemaVersion","revision"];
+const list46 = ["$schema","id","name","extends","hosts","schemaVersion","revision"];
+const list47 = [1,2,3];
 const pattern16 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
 const list48 = ["ground","symbols","sounds"];
 const list49 = ["chip","start","win"];
@@ -438,16 +438,429 @@ const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
 return finish(isRouteId, faults);
 }
+export function isCampaign(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list2);
+if(data.order !== undefined){
+let data0 = data.order;
+findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
+}
+if(data.type !== undefined){
+let data1 = data.type;
+findNotListed(faults, data1, at+"/type", "#/properties/type", "string", list3);
+}
+if(data.titleKey !== undefined){
+let data2 = data.titleKey;
+findNotMatching(faults, data2, at+"/titleKey", "#/properties/titleKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+if(data.textKey !== undefined){
+let data3 = data.textKey;
+findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+if(data.trigger !== undefined){
+let data4 = data.trigger;
+if(isObject(data4)){
+findMissing(faults, data4, at+"/trigger", "#/properties/trigger", list4);
+findUnknown(faults, data4, at+"/trigger", "#/properties/trigger", list5);
+if(data4.on !== undefined){
+let data5 = data4.on;
+findNotListed(faults, data5, at+"/trigger/on", "#/properties/trigger/properties/on", "string", list6);
+}
+if(data4.depositNumber !== undefined){
+let data6 = data4.depositNumber;
+findNotWhole(faults, data6, at+"/trigger/depositNumber", "#/properties/trigger/properties/depositNumber", 0, 100);
+}
+if(data4.minimumDepositMinor !== undefined){
+let data7 = data4.minimumDepositMinor;
+findNotWhole(faults, data7, at+"/trigger/minimumDepositMinor", "#/properties/trigger/properties/minimumDepositMinor", 0, 1000000000000);
+}
+if(data4.code !== undefined){
+let data8 = data4.code;
+findNotText(faults, data8, at+"/trigger/code", "#/properties/trigger/properties/code", 0, 40, "string", pattern1, "^$|^[A-Z0-9]{1,40}$");
+}
+if(data4.bets !== undefined){
+let data9 = data4.bets;
+if(isObject(data9)){
+findMissing(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list7);
+findUnknown(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list7);
+if(data9.rule !== undefined){
+let data10 = data9.rule;
+findNotListed(faults, data10, at+"/trigger/bets/rule", "#/properties/trigger/properties/bets/properties/rule", "string", list8);
+}
+if(data9.count !== undefined){
+let data11 = data9.count;
+findNotWhole(faults, data11, at+"/trigger/bets/count", "#/properties/trigger/properties/bets/properties/count", 1, 1000);
+}
+if(data9.stakedMinor !== undefined){
+let data12 = data9.stakedMinor;
+findNotWhole(faults, data12, at+"/trigger/bets/stakedMinor", "#/properties/trigger/properties/bets/properties/stakedMinor", 0, 1000000000000);
+}
+if(data9.minimumStakeMinor !== undefined){
+let data13 = data9.minimumStakeMinor;
+findNotWhole(faults, data13, at+"/trigger/bets/minimumStakeMinor", "#/properties/trigger/properties/bets/properties/minimumStakeMinor", 0, 1000000000000);
+}
+if(data9.minimumOddsE3 !== undefined){
+let data14 = data9.minimumOddsE3;
+findNotWhole(faults, data14, at+"/trigger/bets/minimumOddsE3", "#/properties/trigger/properties/bets/properties/minimumOddsE3", 1000, 1000000);
+}
+if(data9.minimumLegs !== undefined){
+let data15 = data9.minimumLegs;
+findNotWhole(faults, data15, at+"/trigger/bets/minimumLegs", "#/properties/trigger/properties/bets/properties/minimumLegs", 1, 50);
+}
+}
+else {
+failType(faults, at+"/trigger/bets", "#/properties/trigger/properties/bets", "object");
+}
+}
+if(data4.after !== undefined){
+let data16 = data4.after;
+findNotMatching(faults, data16, at+"/trigger/after", "#/properties/trigger/properties/after", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
+}
+if(data4.streakDays !== undefined){
+let data17 = data4.streakDays;
+findNotWhole(faults, data17, at+"/trigger/streakDays", "#/properties/trigger/properties/streakDays", 2, 31);
+}
+}
+else {
+failType(faults, at+"/trigger", "#/properties/trigger", "object");
+}
+}
+if(data.reward !== undefined){
+let data18 = data.reward;
+if(isObject(data18)){
+findMissing(faults, data18, at+"/reward", "#/properties/reward", list9);
+findUnknown(faults, data18, at+"/reward", "#/properties/reward", list10);
+if(data18.kind !== undefined){
+let data19 = data18.kind;
+findNotListed(faults, data19, at+"/reward/kind", "#/properties/reward/properties/kind", "string", list11);
+}
+if(data18.isStakeReturned !== undefined){
+if(typeof data18.isStakeReturned !== "boolean"){
+failType(faults, at+"/reward/isStakeReturned", "#/properties/reward/properties/isStakeReturned", "boolean");
+}
+}
+if(data18.freeRounds !== undefined){
+let data21 = data18.freeRounds;
+if(isObject(data21)){
+findMissing(faults, data21, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list12);
+findUnknown(faults, data21, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list13);
+if(data21.game !== undefined){
+let data22 = data21.game;
+findNotMatching(faults, data22, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", pattern3, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+}
+if(data21.gameName !== undefined){
+let data23 = data21.gameName;
+findNotText(faults, data23, at+"/reward/freeRounds/gameName", "#/properties/reward/properties/freeRounds/properties/gameName", 1, 120);
+}
+if(data21.rounds !== undefined){
+let data24 = data21.rounds;
+findNotWhole(faults, data24, at+"/reward/freeRounds/rounds", "#/properties/reward/properties/freeRounds/properties/rounds", 1, 1000);
+}
+if(data21.stakeMinor !== undefined){
+let data25 = data21.stakeMinor;
+findNotWhole(faults, data25, at+"/reward/freeRounds/stakeMinor", "#/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000);
+}
+}
+else {
+failType(faults, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", "object");
+}
+}
+if(data18.fixedMinor !== undefined){
+let data26 = data18.fixedMinor;
+findNotWhole(faults, data26, at+"/reward/fixedMinor", "#/properties/reward/properties/fixedMinor", 0, 1000000000000);
+}
+if(data18.percentE4 !== undefined){
+let data27 = data18.percentE4;
+findNotWhole(faults, data27, at+"/reward/percentE4", "#/properties/reward/properties/percentE4", 0, 100000);
+}
+if(data18.maximumMinor !== undefined){
+let data28 = data18.maximumMinor;
+findNotWhole(faults, data28, at+"/reward/maximumMinor", "#/properties/reward/properties/maximumMinor", 0, 1000000000000);
+}
+if(data18.bet !== undefined){
+let data29 = data18.bet;
+if(isObject(data29)){
+findMissing(faults, data29, at+"/reward/bet", "#/properties/reward/properties/bet", list14);
+findUnknown(faults, data29, at+"/reward/bet", "#/properties/reward/properties/bet", list14);
+if(data29.minimumStakeMinor !== undefined){
+let data30 = data29.minimumStakeMinor;
+findNotWhole(faults, data30, at+"/reward/bet/minimumStakeMinor", "#/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000);
+}
+if(data29.minimumOddsE3 !== undefined){
+let data31 = data29.minimumOddsE3;
+findNotWhole(faults, data31, at+"/reward/bet/minimumOddsE3", "#/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000);
+}
+if(data29.minimumLegs !== undefined){
+let data32 = data29.minimumLegs;
+findNotWhole(faults, data32, at+"/reward/bet/minimumLegs", "#/properties/reward/properties/bet/properties/minimumLegs", 1, 50);
+}
+}
+else {
+failType(faults, at+"/reward/bet", "#/properties/reward/properties/bet", "object");
+}
+}
+if(data18.premiumMinor !== undefined){
+let data33 = data18.premiumMinor;
+findNotWhole(faults, data33, at+"/reward/premiumMinor", "#/properties/reward/properties/premiumMinor", 1, 1000000000000);
+}
+}
+else {
+failType(faults, at+"/reward", "#/properties/reward", "object");
+}
+}
+if(data.wagering !== undefined){
+let data34 = data.wagering;
+if(isObject(data34)){
+findMissing(faults, data34, at+"/wagering", "#/properties/wagering", list15);
+findUnknown(faults, data34, at+"/wagering", "#/properties/wagering", list15);
+if(data34.timesE2 !== undefined){
+let data35 = data34.timesE2;
+findNotWhole(faults, data35, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000);
+}
+if(data34.base !== undefined){
+let data36 = data34.base;
+findNotListed(faults, data36, at+"/wagering/base", "#/properties/wagering/properties/base", "string", list16);
+}
+if(data34.counts !== undefined){
+let data37 = data34.counts;
+findNotListed(faults, data37, at+"/wagering/counts", "#/properties/wagering/properties/counts", "string", list17);
+}
+if(data34.productsPpm !== undefined){
+let data38 = data34.productsPpm;
+if(isObject(data38)){
+findUnknown(faults, data38, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list18);
+if(data38.sport !== undefined){
+let data39 = data38.sport;
+findNotWhole(faults, data39, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
+}
+if(data38.slots !== undefined){
+let data40 = data38.slots;
+findNotWhole(faults, data40, at+"/wagering/productsPpm/slots", "#/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000);
+}
+if(data38.table !== undefined){
+let data41 = data38.table;
+findNotWhole(faults, data41, at+"/wagering/productsPpm/table", "#/properties/wagering/properties/productsPpm/properties/table", 0, 1000000);
+}
+if(data38.live !== undefined){
+let data42 = data38.live;
+findNotWhole(faults, data42, at+"/wagering/productsPpm/live", "#/properties/wagering/properties/productsPpm/properties/live", 0, 1000000);
+}
+if(data38.poker !== undefined){
+let data43 = data38.poker;
+findNotWhole(faults, data43, at+"/wagering/productsPpm/poker", "#/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000);
+}
+if(data38.instant !== undefined){
+let data44 = data38.instant;
+findNotWhole(faults, data44, at+"/wagering/productsPpm/instant", "#/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000);
+}
+if(data38.lottery !== undefined){
+let data45 = data38.lottery;
+findNotWhole(faults, data45, at+"/wagering/productsPpm/lottery", "#/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000);
+}
+}
+else {
+failType(faults, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", "object");
+}
+}
+if(data34.gamesPpm !== undefined){
+let data46 = data34.gamesPpm;
+if(isObject(data46)){
+if(Object.keys(data46).length > 1000){
+fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
+}
+for(const key8 in data46){
+const _errs103 = faults.length;
+findNotNamed(faults, key8, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/propertyNames", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
+}
+for(const key9 in data46){
+let data47 = data46[key9];
+findNotWhole(faults, data47, at+"/wagering/gamesPpm/" + step(key9), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
+}
+}
+else {
+failType(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm", "object");
+}
+}
+if(data34.minimumOddsE3 !== undefined){
+let data48 = data34.minimumOddsE3;
+findNotWhole(faults, data48, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
+}
+if(data34.maximumStakeMinor !== undefined){
+let data49 = data34.maximumStakeMinor;
+findNotWhole(faults, data49, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
+}
+if(data34.capTimesE2 !== undefined){
+let data50 = data34.capTimesE2;
+findNotWhole(faults, data50, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000);
+}
+if(data34.fundOrder !== undefined){
+let data51 = data34.fundOrder;
+findNotListed(faults, data51, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", "string", list19);
+}
+if(data34.endsByWithdrawal !== undefined){
+if(typeof data34.endsByWithdrawal !== "boolean"){
+failType(faults, at+"/wagering/endsByWithdrawal", "#/properties/wagering/properties/endsByWithdrawal", "boolean");
+}
+}
+}
+else {
+failType(faults, at+"/wagering", "#/properties/wagering", "object");
+}
+}
+if(data.lifeMs !== undefined){
+let data53 = data.lifeMs;
+findNotWhole(faults, data53, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000);
+}
+if(data.countries !== undefined){
+let data54 = data.countries;
+if(Array.isArray(data54)){
+if(data54.length > 300){
+failMaxItems(faults, at+"/countries", "#/properties/countries", 300);
+}
+for(let i0=0; i0<data54.length; i0++){
+let data55 = data54[i0];
+findNotMatching(faults, data55, at+"/countries/" + i0, "#/properties/countries/items", pattern4, "^[a-z]{2}$");
+}
+let i1 = data54.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data54[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/countries", "#/properties/countries/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+failType(faults, at+"/countries", "#/properties/countries", "array");
+}
+}
+if(data.budgetMinor !== undefined){
+let data56 = data.budgetMinor;
+findNotWhole(faults, data56, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000);
+}
+if(data.isOffered !== undefined){
+if(typeof data.isOffered !== "boolean"){
+failType(faults, at+"/isOffered", "#/properties/isOffered", "boolean");
+}
+}
+if(data.startsAt !== undefined){
+let data58 = data.startsAt;
+if(typeof data58 === "string"){
+if(!(formats["date-time"](data58))){
+failFormat(faults, at+"/startsAt", "#/properties/startsAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/startsAt", "#/properties/startsAt", "string");
+}
+}
+if(data.endsAt !== undefined){
+let data59 = data.endsAt;
+if(typeof data59 === "string"){
+if(!(formats["date-time"](data59))){
+failFormat(faults, at+"/endsAt", "#/properties/endsAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/endsAt", "#/properties/endsAt", "string");
+}
+}
+if(data.minimumAge !== undefined){
+let data60 = data.minimumAge;
+findNotWhole(faults, data60, at+"/minimumAge", "#/properties/minimumAge", 18, 99);
+}
+if(data.audience !== undefined){
+let data61 = data.audience;
+if(isObject(data61)){
+findUnknown(faults, data61, at+"/audience", "#/properties/audience", list20);
+if(data61.tiers !== undefined){
+let data62 = data61.tiers;
+if(Array.isArray(data62)){
+if(data62.length > 8){
+failMaxItems(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", 8);
+}
+if(data62.length < 1){
+fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+for(let i2=0; i2<data62.length; i2++){
+let data63 = data62[i2];
+findNotListed(faults, data63, at+"/audience/tiers/" + i2, "#/properties/audience/properties/tiers/items", "string", list21);
+}
+let i3 = data62.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data62[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+else {
+failType(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", "array");
+}
+}
+if(data61.minimumDeposits !== undefined){
+let data64 = data61.minimumDeposits;
+findNotWhole(faults, data64, at+"/audience/minimumDeposits", "#/properties/audience/properties/minimumDeposits", 0, 100000);
+}
+if(data61.maximumDeposits !== undefined){
+let data65 = data61.maximumDeposits;
+findNotWhole(faults, data65, at+"/audience/maximumDeposits", "#/properties/audience/properties/maximumDeposits", 0, 100000);
+}
+if(data61.idleDays !== undefined){
+let data66 = data61.idleDays;
+findNotWhole(faults, data66, at+"/audience/idleDays", "#/properties/audience/properties/idleDays", 1, 3650);
+}
+if(data61.registeredDays !== undefined){
+let data67 = data61.registeredDays;
+findNotWhole(faults, data67, at+"/audience/registeredDays", "#/properties/audience/properties/registeredDays", 1, 3650);
+}
+if(data61.isIdentified !== undefined){
+if(typeof data61.isIdentified !== "boolean"){
+failType(faults, at+"/audience/isIdentified", "#/properties/audience/properties/isIdentified", "boolean");
+}
+}
+}
+else {
+failType(faults, at+"/audience", "#/properties/audience", "object");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isCampaign, faults);
+}
 export function isBingoPatternKind(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list1);
+findNotListed(faults, data, at, "#", "string", list22);
 return finish(isBingoPatternKind, faults);
 }
 export function isBingoPattern(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list2);
-findUnknown(faults, data, at, "#", list2);
+findMissing(faults, data, at, "#", list23);
+findUnknown(faults, data, at, "#", list23);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -468,8 +881,8 @@ return finish(isBingoPattern, faults);
 export function isBingoRoom(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list3);
-findUnknown(faults, data, at, "#", list3);
+findMissing(faults, data, at, "#", list24);
+findUnknown(faults, data, at, "#", list24);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -480,7 +893,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list4);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list25);
 }
 if(data.prices !== undefined){
 let data3 = data.prices;
@@ -493,7 +906,7 @@ fail(faults, at+"/prices", "#/properties/prices/minProperties", "minProperties",
 }
 for(const key1 in data3){
 const _errs10 = faults.length;
-findNotNamed(faults, key1, at+"/prices", "#/properties/prices/propertyNames", pattern0, "^[A-Z0-9]{3,10}$");
+findNotNamed(faults, key1, at+"/prices", "#/properties/prices/propertyNames", pattern5, "^[A-Z0-9]{3,10}$");
 }
 for(const key2 in data3){
 let data4 = data3[key2];
@@ -515,7 +928,7 @@ fail(faults, at+"/jackpotSeeds", "#/properties/jackpotSeeds/minProperties", "min
 }
 for(const key3 in data5){
 const _errs16 = faults.length;
-findNotNamed(faults, key3, at+"/jackpotSeeds", "#/properties/jackpotSeeds/propertyNames", pattern0, "^[A-Z0-9]{3,10}$");
+findNotNamed(faults, key3, at+"/jackpotSeeds", "#/properties/jackpotSeeds/propertyNames", pattern5, "^[A-Z0-9]{3,10}$");
 }
 for(const key4 in data5){
 let data6 = data5[key4];
@@ -549,7 +962,7 @@ fail(faults, at+"/patterns", "#/properties/patterns/minProperties", "minProperti
 }
 for(const key5 in data10){
 const _errs28 = faults.length;
-findNotNamed(faults, key5, at+"/patterns", "#/properties/patterns/propertyNames", pattern1, "^[a-z0-9_]{1,40}$");
+findNotNamed(faults, key5, at+"/patterns", "#/properties/patterns/propertyNames", pattern6, "^[a-z0-9_]{1,40}$");
 }
 for(const key6 in data10){
 findWith(isBingoPattern, faults, data10[key6], at+"/patterns/" + step(key6));
@@ -581,8 +994,8 @@ return finish(isBingoRoom, faults);
 export function isDrawSchedule(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list5);
-findUnknown(faults, data, at, "#", list5);
+findMissing(faults, data, at, "#", list26);
+findUnknown(faults, data, at, "#", list26);
 if(data.days !== undefined){
 let data0 = data.days;
 if(Array.isArray(data0)){
@@ -626,7 +1039,7 @@ failMaxItems(faults, at+"/times", "#/properties/times", 24);
 }
 for(let i2=0; i2<data2.length; i2++){
 let data3 = data2[i2];
-findNotMatching(faults, data3, at+"/times/" + i2, "#/properties/times/items", pattern2, "^([01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data3, at+"/times/" + i2, "#/properties/times/items", pattern7, "^([01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 let i3 = data2.length;
 let j1;
@@ -663,8 +1076,8 @@ return finish(isDrawSchedule, faults);
 export function isDrawPrize(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list6);
-findUnknown(faults, data, at, "#", list6);
+findMissing(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list27);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -708,8 +1121,8 @@ return finish(isDrawPrize, faults);
 export function isDrawGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list7);
-findUnknown(faults, data, at, "#", list7);
+findMissing(faults, data, at, "#", list28);
+findUnknown(faults, data, at, "#", list28);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -720,7 +1133,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list8);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list29);
 }
 if(data.pool !== undefined){
 let data3 = data.pool;
@@ -785,7 +1198,7 @@ fail(faults, at+"/prizes", "#/properties/prizes/minProperties", "minProperties",
 }
 for(const key1 in data16){
 const _errs35 = faults.length;
-findNotNamed(faults, key1, at+"/prizes", "#/properties/prizes/propertyNames", pattern3, "^[a-z0-9][a-z0-9_]{0,39}$");
+findNotNamed(faults, key1, at+"/prizes", "#/properties/prizes/propertyNames", pattern8, "^[a-z0-9][a-z0-9_]{0,39}$");
 }
 for(const key2 in data16){
 findWith(isDrawPrize, faults, data16[key2], at+"/prizes/" + step(key2));
@@ -809,8 +1222,8 @@ return finish(isDrawGame, faults);
 export function isScratchPrize(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list9);
-findUnknown(faults, data, at, "#", list9);
+findMissing(faults, data, at, "#", list30);
+findUnknown(faults, data, at, "#", list30);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -832,8 +1245,8 @@ return finish(isScratchPrize, faults);
 export function isScratchGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list10);
-findUnknown(faults, data, at, "#", list10);
+findMissing(faults, data, at, "#", list31);
+findUnknown(faults, data, at, "#", list31);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -844,7 +1257,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.look !== undefined){
 let data2 = data.look;
-findNotListed(faults, data2, at+"/look", "#/properties/look", "string", list11);
+findNotListed(faults, data2, at+"/look", "#/properties/look", "string", list32);
 }
 if(data.cards !== undefined){
 let data3 = data.cards;
@@ -861,7 +1274,7 @@ fail(faults, at+"/prices", "#/properties/prices/minProperties", "minProperties",
 }
 for(const key1 in data4){
 const _errs12 = faults.length;
-findNotNamed(faults, key1, at+"/prices", "#/properties/prices/propertyNames", pattern0, "^[A-Z0-9]{3,10}$");
+findNotNamed(faults, key1, at+"/prices", "#/properties/prices/propertyNames", pattern5, "^[A-Z0-9]{3,10}$");
 }
 for(const key2 in data4){
 let data5 = data4[key2];
@@ -883,7 +1296,7 @@ fail(faults, at+"/prizes", "#/properties/prizes/minProperties", "minProperties",
 }
 for(const key3 in data6){
 const _errs18 = faults.length;
-findNotNamed(faults, key3, at+"/prizes", "#/properties/prizes/propertyNames", pattern1, "^[a-z0-9_]{1,40}$");
+findNotNamed(faults, key3, at+"/prizes", "#/properties/prizes/propertyNames", pattern6, "^[a-z0-9_]{1,40}$");
 }
 for(const key4 in data6){
 findWith(isScratchPrize, faults, data6[key4], at+"/prizes/" + step(key4));
@@ -907,8 +1320,8 @@ return finish(isScratchGame, faults);
 export function isTotoCategory(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list12);
-findUnknown(faults, data, at, "#", list12);
+findMissing(faults, data, at, "#", list33);
+findUnknown(faults, data, at, "#", list33);
 if(data.hits !== undefined){
 let data0 = data.hits;
 findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 1, 30);
@@ -926,8 +1339,8 @@ return finish(isTotoCategory, faults);
 export function isTotoCategoryList(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list13);
-findUnknown(faults, data, at, "#", list13);
+findMissing(faults, data, at, "#", list34);
+findUnknown(faults, data, at, "#", list34);
 if(data.categories !== undefined){
 let data0 = data.categories;
 if(Array.isArray(data0)){
@@ -954,8 +1367,8 @@ return finish(isTotoCategoryList, faults);
 export function isTotoPool(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list14);
-findUnknown(faults, data, at, "#", list14);
+findMissing(faults, data, at, "#", list35);
+findUnknown(faults, data, at, "#", list35);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -991,7 +1404,7 @@ findNotWhole(faults, data5, at+"/events", "#/properties/events", 2, 30);
 }
 if(data.outcomes !== undefined){
 let data6 = data.outcomes;
-findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", "string", list15);
+findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", "string", list36);
 }
 if(data.totalLimits !== undefined){
 let data7 = data.totalLimits;
@@ -1057,7 +1470,7 @@ failType(faults, at+"/isCumulative", "#/properties/isCumulative", "boolean");
 }
 if(data.emptyTo !== undefined){
 let data18 = data.emptyTo;
-findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", "string", list16);
+findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", "string", list37);
 }
 if(data.dividendStepMinor !== undefined){
 let data19 = data.dividendStepMinor;
@@ -1065,11 +1478,11 @@ findNotWhole(faults, data19, at+"/dividendStepMinor", "#/properties/dividendStep
 }
 if(data.breakageTo !== undefined){
 let data20 = data.breakageTo;
-findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", "string", list17);
+findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", "string", list38);
 }
 if(data.voidPolicy !== undefined){
 let data21 = data.voidPolicy;
-findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", "string", list18);
+findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", "string", list39);
 }
 if(data.voidTables !== undefined){
 let data22 = data.voidTables;
@@ -1129,39 +1542,39 @@ return finish(isTotoPool, faults);
 export function isBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list19);
-findUnknown(faults, data, at, "#", list20);
+findMissing(faults, data, at, "#", list40);
+findUnknown(faults, data, at, "#", list41);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
 }
 if(data.image !== undefined){
 let data1 = data.image;
-findNotText(faults, data1, at+"/image", "#/properties/image", 0, 200, "string", pattern4, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data1, at+"/image", "#/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.imageDark !== undefined){
 let data2 = data.imageDark;
-findNotText(faults, data2, at+"/imageDark", "#/properties/imageDark", 0, 200, "string", pattern4, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data2, at+"/imageDark", "#/properties/imageDark", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.imagePhone !== undefined){
 let data3 = data.imagePhone;
-findNotText(faults, data3, at+"/imagePhone", "#/properties/imagePhone", 0, 200, "string", pattern4, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data3, at+"/imagePhone", "#/properties/imagePhone", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.titleKey !== undefined){
 let data4 = data.titleKey;
-findNotMatching(faults, data4, at+"/titleKey", "#/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data4, at+"/titleKey", "#/properties/titleKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.textKey !== undefined){
 let data5 = data.textKey;
-findNotMatching(faults, data5, at+"/textKey", "#/properties/textKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data5, at+"/textKey", "#/properties/textKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.buttonKey !== undefined){
 let data6 = data.buttonKey;
-findNotMatching(faults, data6, at+"/buttonKey", "#/properties/buttonKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data6, at+"/buttonKey", "#/properties/buttonKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.altKey !== undefined){
 let data7 = data.altKey;
-findNotMatching(faults, data7, at+"/altKey", "#/properties/altKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data7, at+"/altKey", "#/properties/altKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.routeId !== undefined){
 findWith(isRouteId, faults, data.routeId, at+"/routeId");
@@ -1171,11 +1584,11 @@ let data9 = data.params;
 if(isObject(data9)){
 for(const key1 in data9){
 const _errs21 = faults.length;
-findNotNamed(faults, key1, at+"/params", "#/properties/params/propertyNames", pattern6, "^[a-zA-Z]{1,32}$");
+findNotNamed(faults, key1, at+"/params", "#/properties/params/propertyNames", pattern10, "^[a-zA-Z]{1,32}$");
 }
 for(const key2 in data9){
 let data10 = data9[key2];
-findNotMatching(faults, data10, at+"/params/" + step(key2), "#/properties/params/additionalProperties", pattern7, "^[A-Za-z0-9_.-]{1,64}$");
+findNotMatching(faults, data10, at+"/params/" + step(key2), "#/properties/params/additionalProperties", pattern11, "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
 else {
@@ -1184,11 +1597,11 @@ failType(faults, at+"/params", "#/properties/params", "object");
 }
 if(data.href !== undefined){
 let data11 = data.href;
-findNotText(faults, data11, at+"/href", "#/properties/href", 0, 500, "string", pattern8, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
+findNotText(faults, data11, at+"/href", "#/properties/href", 0, 500, "string", pattern12, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 if(data.visibleFor !== undefined){
 let data12 = data.visibleFor;
-findNotListed(faults, data12, at+"/visibleFor", "#/properties/visibleFor", "string", list21);
+findNotListed(faults, data12, at+"/visibleFor", "#/properties/visibleFor", "string", list42);
 }
 if(data.startsAt !== undefined){
 let data13 = data.startsAt;
@@ -1217,7 +1630,7 @@ let data15 = data.countries;
 if(Array.isArray(data15)){
 for(let i0=0; i0<data15.length; i0++){
 let data16 = data15[i0];
-findNotMatching(faults, data16, at+"/countries/" + i0, "#/properties/countries/items", pattern9, "^[a-z]{2}$");
+findNotMatching(faults, data16, at+"/countries/" + i0, "#/properties/countries/items", pattern4, "^[a-z]{2}$");
 }
 let i1 = data15.length;
 let j0;
@@ -1250,11 +1663,11 @@ return finish(isBanner, faults);
 export function isBannerWidget(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list22);
-findUnknown(faults, data, at, "#", list22);
+findMissing(faults, data, at, "#", list43);
+findUnknown(faults, data, at, "#", list43);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list23);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list44);
 }
 if(data.intervalMs !== undefined){
 let data1 = data.intervalMs;
@@ -1265,7 +1678,7 @@ let data2 = data.banners;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
-findNotNamed(faults, key1, at+"/banners", "#/properties/banners/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/banners", "#/properties/banners/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data2){
 findWith(isBanner, faults, data2[key2], at+"/banners/" + step(key2));
@@ -1284,8 +1697,8 @@ return finish(isBannerWidget, faults);
 export function isBrandManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list24);
-findUnknown(faults, data, at, "#", list25);
+findMissing(faults, data, at, "#", list45);
+findUnknown(faults, data, at, "#", list46);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -1293,7 +1706,7 @@ failType(faults, at+"/$schema", "#/properties/%24schema", "string");
 }
 if(data.id !== undefined){
 let data1 = data.id;
-findNotMatching(faults, data1, at+"/id", "#/properties/id", pattern11, "^[a-z][a-z0-9-]{1,31}$");
+findNotMatching(faults, data1, at+"/id", "#/properties/id", pattern14, "^[a-z][a-z0-9-]{1,31}$");
 }
 if(data.name !== undefined){
 let data2 = data.name;
@@ -1301,7 +1714,7 @@ findNotText(faults, data2, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.extends !== undefined){
 let data3 = data.extends;
-findNotMatching(faults, data3, at+"/extends", "#/properties/extends", pattern12, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
+findNotMatching(faults, data3, at+"/extends", "#/properties/extends", pattern15, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
 }
 if(data.hosts !== undefined){
 let data4 = data.hosts;
@@ -1347,8 +1760,8 @@ let data6 = data.schemaVersion;
 if(!isWhole(data6)){
 failType(faults, at+"/schemaVersion", "#/properties/schemaVersion", "integer");
 }
-if(!list26.includes(data6)){
-failEnum(faults, at+"/schemaVersion", "#/properties/schemaVersion", list26);
+if(!list47.includes(data6)){
+failEnum(faults, at+"/schemaVersion", "#/properties/schemaVersion", list47);
 }
 }
 if(data.revision !== undefined){
@@ -1361,426 +1774,13 @@ failType(faults, at, "#", "object");
 }
 return finish(isBrandManifest, faults);
 }
-export function isCampaign(data, at = "") {
-const faults = [];
-if(isObject(data)){
-findMissing(faults, data, at, "#", list27);
-findUnknown(faults, data, at, "#", list28);
-if(data.order !== undefined){
-let data0 = data.order;
-findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
-}
-if(data.type !== undefined){
-let data1 = data.type;
-findNotListed(faults, data1, at+"/type", "#/properties/type", "string", list29);
-}
-if(data.titleKey !== undefined){
-let data2 = data.titleKey;
-findNotMatching(faults, data2, at+"/titleKey", "#/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-}
-if(data.textKey !== undefined){
-let data3 = data.textKey;
-findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-}
-if(data.trigger !== undefined){
-let data4 = data.trigger;
-if(isObject(data4)){
-findMissing(faults, data4, at+"/trigger", "#/properties/trigger", list30);
-findUnknown(faults, data4, at+"/trigger", "#/properties/trigger", list31);
-if(data4.on !== undefined){
-let data5 = data4.on;
-findNotListed(faults, data5, at+"/trigger/on", "#/properties/trigger/properties/on", "string", list32);
-}
-if(data4.depositNumber !== undefined){
-let data6 = data4.depositNumber;
-findNotWhole(faults, data6, at+"/trigger/depositNumber", "#/properties/trigger/properties/depositNumber", 0, 100);
-}
-if(data4.minimumDepositMinor !== undefined){
-let data7 = data4.minimumDepositMinor;
-findNotWhole(faults, data7, at+"/trigger/minimumDepositMinor", "#/properties/trigger/properties/minimumDepositMinor", 0, 1000000000000);
-}
-if(data4.code !== undefined){
-let data8 = data4.code;
-findNotText(faults, data8, at+"/trigger/code", "#/properties/trigger/properties/code", 0, 40, "string", pattern13, "^$|^[A-Z0-9]{1,40}$");
-}
-if(data4.bets !== undefined){
-let data9 = data4.bets;
-if(isObject(data9)){
-findMissing(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list33);
-findUnknown(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list33);
-if(data9.rule !== undefined){
-let data10 = data9.rule;
-findNotListed(faults, data10, at+"/trigger/bets/rule", "#/properties/trigger/properties/bets/properties/rule", "string", list34);
-}
-if(data9.count !== undefined){
-let data11 = data9.count;
-findNotWhole(faults, data11, at+"/trigger/bets/count", "#/properties/trigger/properties/bets/properties/count", 1, 1000);
-}
-if(data9.stakedMinor !== undefined){
-let data12 = data9.stakedMinor;
-findNotWhole(faults, data12, at+"/trigger/bets/stakedMinor", "#/properties/trigger/properties/bets/properties/stakedMinor", 0, 1000000000000);
-}
-if(data9.minimumStakeMinor !== undefined){
-let data13 = data9.minimumStakeMinor;
-findNotWhole(faults, data13, at+"/trigger/bets/minimumStakeMinor", "#/properties/trigger/properties/bets/properties/minimumStakeMinor", 0, 1000000000000);
-}
-if(data9.minimumOddsE3 !== undefined){
-let data14 = data9.minimumOddsE3;
-findNotWhole(faults, data14, at+"/trigger/bets/minimumOddsE3", "#/properties/trigger/properties/bets/properties/minimumOddsE3", 1000, 1000000);
-}
-if(data9.minimumLegs !== undefined){
-let data15 = data9.minimumLegs;
-findNotWhole(faults, data15, at+"/trigger/bets/minimumLegs", "#/properties/trigger/properties/bets/properties/minimumLegs", 1, 50);
-}
-}
-else {
-failType(faults, at+"/trigger/bets", "#/properties/trigger/properties/bets", "object");
-}
-}
-if(data4.after !== undefined){
-let data16 = data4.after;
-findNotMatching(faults, data16, at+"/trigger/after", "#/properties/trigger/properties/after", pattern14, "^[a-z0-9][a-z0-9-]{0,63}$");
-}
-if(data4.streakDays !== undefined){
-let data17 = data4.streakDays;
-findNotWhole(faults, data17, at+"/trigger/streakDays", "#/properties/trigger/properties/streakDays", 2, 31);
-}
-}
-else {
-failType(faults, at+"/trigger", "#/properties/trigger", "object");
-}
-}
-if(data.reward !== undefined){
-let data18 = data.reward;
-if(isObject(data18)){
-findMissing(faults, data18, at+"/reward", "#/properties/reward", list35);
-findUnknown(faults, data18, at+"/reward", "#/properties/reward", list36);
-if(data18.kind !== undefined){
-let data19 = data18.kind;
-findNotListed(faults, data19, at+"/reward/kind", "#/properties/reward/properties/kind", "string", list37);
-}
-if(data18.isStakeReturned !== undefined){
-if(typeof data18.isStakeReturned !== "boolean"){
-failType(faults, at+"/reward/isStakeReturned", "#/properties/reward/properties/isStakeReturned", "boolean");
-}
-}
-if(data18.freeRounds !== undefined){
-let data21 = data18.freeRounds;
-if(isObject(data21)){
-findMissing(faults, data21, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list38);
-findUnknown(faults, data21, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list39);
-if(data21.game !== undefined){
-let data22 = data21.game;
-findNotMatching(faults, data22, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", pattern15, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
-}
-if(data21.gameName !== undefined){
-let data23 = data21.gameName;
-findNotText(faults, data23, at+"/reward/freeRounds/gameName", "#/properties/reward/properties/freeRounds/properties/gameName", 1, 120);
-}
-if(data21.rounds !== undefined){
-let data24 = data21.rounds;
-findNotWhole(faults, data24, at+"/reward/freeRounds/rounds", "#/properties/reward/properties/freeRounds/properties/rounds", 1, 1000);
-}
-if(data21.stakeMinor !== undefined){
-let data25 = data21.stakeMinor;
-findNotWhole(faults, data25, at+"/reward/freeRounds/stakeMinor", "#/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000);
-}
-}
-else {
-failType(faults, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", "object");
-}
-}
-if(data18.fixedMinor !== undefined){
-let data26 = data18.fixedMinor;
-findNotWhole(faults, data26, at+"/reward/fixedMinor", "#/properties/reward/properties/fixedMinor", 0, 1000000000000);
-}
-if(data18.percentE4 !== undefined){
-let data27 = data18.percentE4;
-findNotWhole(faults, data27, at+"/reward/percentE4", "#/properties/reward/properties/percentE4", 0, 100000);
-}
-if(data18.maximumMinor !== undefined){
-let data28 = data18.maximumMinor;
-findNotWhole(faults, data28, at+"/reward/maximumMinor", "#/properties/reward/properties/maximumMinor", 0, 1000000000000);
-}
-if(data18.bet !== undefined){
-let data29 = data18.bet;
-if(isObject(data29)){
-findMissing(faults, data29, at+"/reward/bet", "#/properties/reward/properties/bet", list40);
-findUnknown(faults, data29, at+"/reward/bet", "#/properties/reward/properties/bet", list40);
-if(data29.minimumStakeMinor !== undefined){
-let data30 = data29.minimumStakeMinor;
-findNotWhole(faults, data30, at+"/reward/bet/minimumStakeMinor", "#/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000);
-}
-if(data29.minimumOddsE3 !== undefined){
-let data31 = data29.minimumOddsE3;
-findNotWhole(faults, data31, at+"/reward/bet/minimumOddsE3", "#/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000);
-}
-if(data29.minimumLegs !== undefined){
-let data32 = data29.minimumLegs;
-findNotWhole(faults, data32, at+"/reward/bet/minimumLegs", "#/properties/reward/properties/bet/properties/minimumLegs", 1, 50);
-}
-}
-else {
-failType(faults, at+"/reward/bet", "#/properties/reward/properties/bet", "object");
-}
-}
-if(data18.premiumMinor !== undefined){
-let data33 = data18.premiumMinor;
-findNotWhole(faults, data33, at+"/reward/premiumMinor", "#/properties/reward/properties/premiumMinor", 1, 1000000000000);
-}
-}
-else {
-failType(faults, at+"/reward", "#/properties/reward", "object");
-}
-}
-if(data.wagering !== undefined){
-let data34 = data.wagering;
-if(isObject(data34)){
-findMissing(faults, data34, at+"/wagering", "#/properties/wagering", list41);
-findUnknown(faults, data34, at+"/wagering", "#/properties/wagering", list41);
-if(data34.timesE2 !== undefined){
-let data35 = data34.timesE2;
-findNotWhole(faults, data35, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000);
-}
-if(data34.base !== undefined){
-let data36 = data34.base;
-findNotListed(faults, data36, at+"/wagering/base", "#/properties/wagering/properties/base", "string", list42);
-}
-if(data34.counts !== undefined){
-let data37 = data34.counts;
-findNotListed(faults, data37, at+"/wagering/counts", "#/properties/wagering/properties/counts", "string", list43);
-}
-if(data34.productsPpm !== undefined){
-let data38 = data34.productsPpm;
-if(isObject(data38)){
-findUnknown(faults, data38, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list44);
-if(data38.sport !== undefined){
-let data39 = data38.sport;
-findNotWhole(faults, data39, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
-}
-if(data38.slots !== undefined){
-let data40 = data38.slots;
-findNotWhole(faults, data40, at+"/wagering/productsPpm/slots", "#/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000);
-}
-if(data38.table !== undefined){
-let data41 = data38.table;
-findNotWhole(faults, data41, at+"/wagering/productsPpm/table", "#/properties/wagering/properties/productsPpm/properties/table", 0, 1000000);
-}
-if(data38.live !== undefined){
-let data42 = data38.live;
-findNotWhole(faults, data42, at+"/wagering/productsPpm/live", "#/properties/wagering/properties/productsPpm/properties/live", 0, 1000000);
-}
-if(data38.poker !== undefined){
-let data43 = data38.poker;
-findNotWhole(faults, data43, at+"/wagering/productsPpm/poker", "#/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000);
-}
-if(data38.instant !== undefined){
-let data44 = data38.instant;
-findNotWhole(faults, data44, at+"/wagering/productsPpm/instant", "#/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000);
-}
-if(data38.lottery !== undefined){
-let data45 = data38.lottery;
-findNotWhole(faults, data45, at+"/wagering/productsPpm/lottery", "#/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000);
-}
-}
-else {
-failType(faults, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", "object");
-}
-}
-if(data34.gamesPpm !== undefined){
-let data46 = data34.gamesPpm;
-if(isObject(data46)){
-if(Object.keys(data46).length > 1000){
-fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
-}
-for(const key8 in data46){
-const _errs103 = faults.length;
-findNotNamed(faults, key8, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/propertyNames", pattern14, "^[a-z0-9][a-z0-9-]{0,63}$");
-}
-for(const key9 in data46){
-let data47 = data46[key9];
-findNotWhole(faults, data47, at+"/wagering/gamesPpm/" + step(key9), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
-}
-}
-else {
-failType(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm", "object");
-}
-}
-if(data34.minimumOddsE3 !== undefined){
-let data48 = data34.minimumOddsE3;
-findNotWhole(faults, data48, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
-}
-if(data34.maximumStakeMinor !== undefined){
-let data49 = data34.maximumStakeMinor;
-findNotWhole(faults, data49, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
-}
-if(data34.capTimesE2 !== undefined){
-let data50 = data34.capTimesE2;
-findNotWhole(faults, data50, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000);
-}
-if(data34.fundOrder !== undefined){
-let data51 = data34.fundOrder;
-findNotListed(faults, data51, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", "string", list45);
-}
-if(data34.endsByWithdrawal !== undefined){
-if(typeof data34.endsByWithdrawal !== "boolean"){
-failType(faults, at+"/wagering/endsByWithdrawal", "#/properties/wagering/properties/endsByWithdrawal", "boolean");
-}
-}
-}
-else {
-failType(faults, at+"/wagering", "#/properties/wagering", "object");
-}
-}
-if(data.lifeMs !== undefined){
-let data53 = data.lifeMs;
-findNotWhole(faults, data53, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000);
-}
-if(data.countries !== undefined){
-let data54 = data.countries;
-if(Array.isArray(data54)){
-if(data54.length > 300){
-failMaxItems(faults, at+"/countries", "#/properties/countries", 300);
-}
-for(let i0=0; i0<data54.length; i0++){
-let data55 = data54[i0];
-findNotMatching(faults, data55, at+"/countries/" + i0, "#/properties/countries/items", pattern9, "^[a-z]{2}$");
-}
-let i1 = data54.length;
-let j0;
-if(i1 > 1){
-const indices0 = {};
-for(;i1--;){
-let item0 = data54[i1];
-if(typeof item0 !== "string"){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-fail(faults, at+"/countries", "#/properties/countries/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
-break;
-}
-indices0[item0] = i1;
-}
-}
-}
-else {
-failType(faults, at+"/countries", "#/properties/countries", "array");
-}
-}
-if(data.budgetMinor !== undefined){
-let data56 = data.budgetMinor;
-findNotWhole(faults, data56, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000);
-}
-if(data.isOffered !== undefined){
-if(typeof data.isOffered !== "boolean"){
-failType(faults, at+"/isOffered", "#/properties/isOffered", "boolean");
-}
-}
-if(data.startsAt !== undefined){
-let data58 = data.startsAt;
-if(typeof data58 === "string"){
-if(!(formats["date-time"](data58))){
-failFormat(faults, at+"/startsAt", "#/properties/startsAt", "date-time");
-}
-}
-else {
-failType(faults, at+"/startsAt", "#/properties/startsAt", "string");
-}
-}
-if(data.endsAt !== undefined){
-let data59 = data.endsAt;
-if(typeof data59 === "string"){
-if(!(formats["date-time"](data59))){
-failFormat(faults, at+"/endsAt", "#/properties/endsAt", "date-time");
-}
-}
-else {
-failType(faults, at+"/endsAt", "#/properties/endsAt", "string");
-}
-}
-if(data.minimumAge !== undefined){
-let data60 = data.minimumAge;
-findNotWhole(faults, data60, at+"/minimumAge", "#/properties/minimumAge", 18, 99);
-}
-if(data.audience !== undefined){
-let data61 = data.audience;
-if(isObject(data61)){
-findUnknown(faults, data61, at+"/audience", "#/properties/audience", list46);
-if(data61.tiers !== undefined){
-let data62 = data61.tiers;
-if(Array.isArray(data62)){
-if(data62.length > 8){
-failMaxItems(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", 8);
-}
-if(data62.length < 1){
-fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
-}
-for(let i2=0; i2<data62.length; i2++){
-let data63 = data62[i2];
-findNotListed(faults, data63, at+"/audience/tiers/" + i2, "#/properties/audience/properties/tiers/items", "string", list47);
-}
-let i3 = data62.length;
-let j1;
-if(i3 > 1){
-const indices1 = {};
-for(;i3--;){
-let item1 = data62[i3];
-if(typeof item1 !== "string"){
-continue;
-}
-if(typeof indices1[item1] == "number"){
-j1 = indices1[item1];
-fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
-break;
-}
-indices1[item1] = i3;
-}
-}
-}
-else {
-failType(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", "array");
-}
-}
-if(data61.minimumDeposits !== undefined){
-let data64 = data61.minimumDeposits;
-findNotWhole(faults, data64, at+"/audience/minimumDeposits", "#/properties/audience/properties/minimumDeposits", 0, 100000);
-}
-if(data61.maximumDeposits !== undefined){
-let data65 = data61.maximumDeposits;
-findNotWhole(faults, data65, at+"/audience/maximumDeposits", "#/properties/audience/properties/maximumDeposits", 0, 100000);
-}
-if(data61.idleDays !== undefined){
-let data66 = data61.idleDays;
-findNotWhole(faults, data66, at+"/audience/idleDays", "#/properties/audience/properties/idleDays", 1, 3650);
-}
-if(data61.registeredDays !== undefined){
-let data67 = data61.registeredDays;
-findNotWhole(faults, data67, at+"/audience/registeredDays", "#/properties/audience/properties/registeredDays", 1, 3650);
-}
-if(data61.isIdentified !== undefined){
-if(typeof data61.isIdentified !== "boolean"){
-failType(faults, at+"/audience/isIdentified", "#/properties/audience/properties/isIdentified", "boolean");
-}
-}
-}
-else {
-failType(faults, at+"/audience", "#/properties/audience", "object");
-}
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isCampaign, faults);
-}
 export function isGameArt(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findUnknown(faults, data, at, "#", list48);
 if(data.ground !== undefined){
 let data0 = data.ground;
-findNotText(faults, data0, at+"/ground", "#/properties/ground", 0, 200, "string", pattern4, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data0, at+"/ground", "#/properties/ground", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.symbols !== undefined){
 let data1 = data.symbols;
@@ -1794,7 +1794,7 @@ findNotNamed(faults, key1, at+"/symbols", "#/properties/symbols/propertyNames", 
 }
 for(const key2 in data1){
 let data2 = data1[key2];
-findNotText(faults, data2, at+"/symbols/" + step(key2), "#/properties/symbols/additionalProperties", 0, 200, "string", pattern4, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data2, at+"/symbols/" + step(key2), "#/properties/symbols/additionalProperties", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
 else {
@@ -1807,15 +1807,15 @@ if(isObject(data3)){
 findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list49);
 if(data3.chip !== undefined){
 let data4 = data3.chip;
-findNotText(faults, data4, at+"/sounds/chip", "#/properties/sounds/properties/chip", 0, 200, "string", pattern4, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data4, at+"/sounds/chip", "#/properties/sounds/properties/chip", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data3.start !== undefined){
 let data5 = data3.start;
-findNotText(faults, data5, at+"/sounds/start", "#/properties/sounds/properties/start", 0, 200, "string", pattern4, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data5, at+"/sounds/start", "#/properties/sounds/properties/start", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data3.win !== undefined){
 let data6 = data3.win;
-findNotText(faults, data6, at+"/sounds/win", "#/properties/sounds/properties/win", 0, 200, "string", pattern4, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data6, at+"/sounds/win", "#/properties/sounds/properties/win", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
 else {
@@ -1888,7 +1888,7 @@ findNotListed(faults, data5, at+"/skin", "#/properties/skin", "string", list54);
 }
 if(data.image !== undefined){
 let data6 = data.image;
-findNotText(faults, data6, at+"/image", "#/properties/image", 0, 200, "string", pattern4, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data6, at+"/image", "#/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.art !== undefined){
 findWith(isGameArt, faults, data.art, at+"/art");
@@ -1908,7 +1908,7 @@ failMaxItems(faults, at+"/hiddenIn", "#/properties/hiddenIn", 300);
 }
 for(let i2=0; i2<data10.length; i2++){
 let data11 = data10[i2];
-findNotMatching(faults, data11, at+"/hiddenIn/" + i2, "#/properties/hiddenIn/items", pattern9, "^[a-z]{2}$");
+findNotMatching(faults, data11, at+"/hiddenIn/" + i2, "#/properties/hiddenIn/items", pattern4, "^[a-z]{2}$");
 }
 let i3 = data10.length;
 let j1;
@@ -2014,7 +2014,7 @@ failMaxItems(faults, at+"/games", "#/properties/games", 500);
 }
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
-findNotMatching(faults, data11, at+"/games/" + i0, "#/properties/games/items", pattern15, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data11, at+"/games/" + i0, "#/properties/games/items", pattern3, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 let i1 = data10.length;
 let j0;
@@ -2205,7 +2205,7 @@ findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
 }
 if(data.titleKey !== undefined){
 let data1 = data.titleKey;
-findNotMatching(faults, data1, at+"/titleKey", "#/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data1, at+"/titleKey", "#/properties/titleKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.by !== undefined){
 let data2 = data.by;
@@ -2350,7 +2350,7 @@ let data5 = data1.hiddenCountries;
 if(Array.isArray(data5)){
 for(let i2=0; i2<data5.length; i2++){
 let data6 = data5[i2];
-findNotMatching(faults, data6, at+"/routes/" + step(key2)+"/hiddenCountries/" + i2, "#/properties/routes/additionalProperties/properties/hiddenCountries/items", pattern9, "^[a-z]{2}$");
+findNotMatching(faults, data6, at+"/routes/" + step(key2)+"/hiddenCountries/" + i2, "#/properties/routes/additionalProperties/properties/hiddenCountries/items", pattern4, "^[a-z]{2}$");
 }
 let i3 = data5.length;
 let j1;
@@ -2659,7 +2659,7 @@ let data15 = data.secretQuestions;
 if(isObject(data15)){
 for(const key4 in data15){
 const _errs38 = faults.length;
-findNotNamed(faults, key4, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames", pattern14, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotNamed(faults, key4, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 for(const key5 in data15){
 let data16 = data15[key5];
@@ -2858,7 +2858,7 @@ let data39 = data.vipTypesByCountry;
 if(isObject(data39)){
 for(const key15 in data39){
 const _errs101 = faults.length;
-findNotNamed(faults, key15, at+"/vipTypesByCountry", "#/properties/vipTypesByCountry/propertyNames", pattern9, "^[a-z]{2}$");
+findNotNamed(faults, key15, at+"/vipTypesByCountry", "#/properties/vipTypesByCountry/propertyNames", pattern4, "^[a-z]{2}$");
 }
 for(const key16 in data39){
 let data40 = data39[key16];
@@ -3299,7 +3299,7 @@ let data0 = data.widgets;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
-findNotNamed(faults, key1, at+"/widgets", "#/properties/widgets/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/widgets", "#/properties/widgets/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data0){
 findWith(isBannerWidget, faults, data0[key2], at+"/widgets/" + step(key2));
@@ -3545,11 +3545,11 @@ failType(faults, at+"/isAvailable", "#/properties/isAvailable", "boolean");
 }
 if(data.titleKey !== undefined){
 let data2 = data.titleKey;
-findNotMatching(faults, data2, at+"/titleKey", "#/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data2, at+"/titleKey", "#/properties/titleKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.textKey !== undefined){
 let data3 = data.textKey;
-findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.icon !== undefined){
 let data4 = data.icon;
@@ -3684,7 +3684,7 @@ let data2 = data.asianViewCountries;
 if(Array.isArray(data2)){
 for(let i2=0; i2<data2.length; i2++){
 let data3 = data2[i2];
-findNotMatching(faults, data3, at+"/asianViewCountries/" + i2, "#/properties/asianViewCountries/items", pattern9, "^[a-z]{2}$");
+findNotMatching(faults, data3, at+"/asianViewCountries/" + i2, "#/properties/asianViewCountries/items", pattern4, "^[a-z]{2}$");
 }
 let i3 = data2.length;
 let j1;
@@ -4062,7 +4062,7 @@ let data47 = data46.countries;
 if(Array.isArray(data47)){
 for(let i12=0; i12<data47.length; i12++){
 let data48 = data47[i12];
-findNotMatching(faults, data48, at+"/vipBets/countries/" + i12, "#/properties/vipBets/properties/countries/items", pattern9, "^[a-z]{2}$");
+findNotMatching(faults, data48, at+"/vipBets/countries/" + i12, "#/properties/vipBets/properties/countries/items", pattern4, "^[a-z]{2}$");
 }
 let i13 = data47.length;
 let j6;
@@ -4389,7 +4389,7 @@ findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
 }
 if(data.image !== undefined){
 let data1 = data.image;
-findNotText(faults, data1, at+"/image", "#/properties/image", 0, 200, "string", pattern4, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data1, at+"/image", "#/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.widthPx !== undefined){
 let data2 = data.widthPx;
@@ -4401,7 +4401,7 @@ findNotWhole(faults, data3, at+"/heightPx", "#/properties/heightPx", 16, 2000);
 }
 if(data.altKey !== undefined){
 let data4 = data.altKey;
-findNotMatching(faults, data4, at+"/altKey", "#/properties/altKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data4, at+"/altKey", "#/properties/altKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -4497,7 +4497,7 @@ fail(faults, at+"/banners", "#/properties/banners/maxProperties", "maxProperties
 }
 for(const key1 in data12){
 const _errs28 = faults.length;
-findNotNamed(faults, key1, at+"/banners", "#/properties/banners/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/banners", "#/properties/banners/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data12){
 findWith(isReferralBanner, faults, data12[key2], at+"/banners/" + step(key2));
@@ -4524,7 +4524,7 @@ fail(faults, at+"/partnerBanners", "#/properties/partnerBanners/maxProperties", 
 }
 for(const key3 in data18){
 const _errs41 = faults.length;
-findNotNamed(faults, key3, at+"/partnerBanners", "#/properties/partnerBanners/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key3, at+"/partnerBanners", "#/properties/partnerBanners/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key4 in data18){
 findWith(isReferralBanner, faults, data18[key4], at+"/partnerBanners/" + step(key4));
@@ -4770,7 +4770,7 @@ fail(faults, at+"/games", "#/properties/games/maxProperties", "maxProperties", {
 }
 for(const key1 in data0){
 const _errs4 = faults.length;
-findNotNamed(faults, key1, at+"/games", "#/properties/games/propertyNames", pattern14, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotNamed(faults, key1, at+"/games", "#/properties/games/propertyNames", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 for(const key2 in data0){
 findWith(isCasinoGame, faults, data0[key2], at+"/games/" + step(key2));
@@ -4786,7 +4786,7 @@ fail(faults, at+"/rows", "#/properties/rows/maxProperties", "maxProperties", {li
 }
 for(const key3 in data2){
 const _errs9 = faults.length;
-findNotNamed(faults, key3, at+"/rows", "#/properties/rows/propertyNames", pattern14, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotNamed(faults, key3, at+"/rows", "#/properties/rows/propertyNames", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 for(const key4 in data2){
 findWith(isCasinoRow, faults, data2[key4], at+"/rows/" + step(key4));
@@ -5101,7 +5101,7 @@ findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
 }
 if(data.labelKey !== undefined){
 let data1 = data.labelKey;
-findNotMatching(faults, data1, at+"/labelKey", "#/properties/labelKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data1, at+"/labelKey", "#/properties/labelKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.routeId !== undefined){
 findWith(isRouteId, faults, data.routeId, at+"/routeId");
@@ -5111,11 +5111,11 @@ let data3 = data.params;
 if(isObject(data3)){
 for(const key1 in data3){
 const _errs9 = faults.length;
-findNotNamed(faults, key1, at+"/params", "#/properties/params/propertyNames", pattern6, "^[a-zA-Z]{1,32}$");
+findNotNamed(faults, key1, at+"/params", "#/properties/params/propertyNames", pattern10, "^[a-zA-Z]{1,32}$");
 }
 for(const key2 in data3){
 let data4 = data3[key2];
-findNotMatching(faults, data4, at+"/params/" + step(key2), "#/properties/params/additionalProperties", pattern7, "^[A-Za-z0-9_.-]{1,64}$");
+findNotMatching(faults, data4, at+"/params/" + step(key2), "#/properties/params/additionalProperties", pattern11, "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
 else {
@@ -5124,7 +5124,7 @@ failType(faults, at+"/params", "#/properties/params", "object");
 }
 if(data.href !== undefined){
 let data5 = data.href;
-findNotText(faults, data5, at+"/href", "#/properties/href", 0, 500, "string", pattern8, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
+findNotText(faults, data5, at+"/href", "#/properties/href", 0, 500, "string", pattern12, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 if(data.action !== undefined){
 let data6 = data.action;
@@ -5136,11 +5136,11 @@ findNotMatching(faults, data7, at+"/icon", "#/properties/icon", pattern33, "^[a-
 }
 if(data.badgeKey !== undefined){
 let data8 = data.badgeKey;
-findNotMatching(faults, data8, at+"/badgeKey", "#/properties/badgeKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data8, at+"/badgeKey", "#/properties/badgeKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.visibleFor !== undefined){
 let data9 = data.visibleFor;
-findNotListed(faults, data9, at+"/visibleFor", "#/properties/visibleFor", "string", list21);
+findNotListed(faults, data9, at+"/visibleFor", "#/properties/visibleFor", "string", list42);
 }
 if(data.isHighlighted !== undefined){
 if(typeof data.isHighlighted !== "boolean"){
@@ -5168,22 +5168,22 @@ findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list136)
 }
 if(data.titleKey !== undefined){
 let data2 = data.titleKey;
-findNotMatching(faults, data2, at+"/titleKey", "#/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data2, at+"/titleKey", "#/properties/titleKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.textKey !== undefined){
 let data3 = data.textKey;
-findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.widget !== undefined){
 let data4 = data.widget;
-findNotMatching(faults, data4, at+"/widget", "#/properties/widget", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotMatching(faults, data4, at+"/widget", "#/properties/widget", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 if(data.menu !== undefined){
 let data5 = data.menu;
 if(isObject(data5)){
 for(const key1 in data5){
 const _errs14 = faults.length;
-findNotNamed(faults, key1, at+"/menu", "#/properties/menu/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/menu", "#/properties/menu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data5){
 findWith(isMenuEntry, faults, data5[key2], at+"/menu/" + step(key2));
@@ -5198,7 +5198,7 @@ let data7 = data.cards;
 if(isObject(data7)){
 for(const key3 in data7){
 const _errs20 = faults.length;
-findNotNamed(faults, key3, at+"/cards", "#/properties/cards/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key3, at+"/cards", "#/properties/cards/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key4 in data7){
 let data8 = data7[key4];
@@ -5215,11 +5215,11 @@ findNotMatching(faults, data10, at+"/cards/" + step(key4)+"/icon", "#/properties
 }
 if(data8.titleKey !== undefined){
 let data11 = data8.titleKey;
-findNotMatching(faults, data11, at+"/cards/" + step(key4)+"/titleKey", "#/properties/cards/additionalProperties/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data11, at+"/cards/" + step(key4)+"/titleKey", "#/properties/cards/additionalProperties/properties/titleKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data8.textKey !== undefined){
 let data12 = data8.textKey;
-findNotMatching(faults, data12, at+"/cards/" + step(key4)+"/textKey", "#/properties/cards/additionalProperties/properties/textKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data12, at+"/cards/" + step(key4)+"/textKey", "#/properties/cards/additionalProperties/properties/textKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data8.routeId !== undefined){
 findWith(isRouteId, faults, data8.routeId, at+"/cards/" + step(key4)+"/routeId");
@@ -5244,7 +5244,7 @@ findNotListed(faults, data15, at+"/feed", "#/properties/feed", "string", list139
 }
 if(data.row !== undefined){
 let data16 = data.row;
-findNotMatching(faults, data16, at+"/row", "#/properties/row", pattern14, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotMatching(faults, data16, at+"/row", "#/properties/row", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 if(data.count !== undefined){
 let data17 = data.count;
@@ -5252,7 +5252,7 @@ findNotWhole(faults, data17, at+"/count", "#/properties/count", 1, 20);
 }
 if(data.visibleFor !== undefined){
 let data18 = data.visibleFor;
-findNotListed(faults, data18, at+"/visibleFor", "#/properties/visibleFor", "string", list21);
+findNotListed(faults, data18, at+"/visibleFor", "#/properties/visibleFor", "string", list42);
 }
 if(data.columns !== undefined){
 let data19 = data.columns;
@@ -5294,7 +5294,7 @@ let data0 = data.homeBlocks;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
-findNotNamed(faults, key1, at+"/homeBlocks", "#/properties/homeBlocks/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/homeBlocks", "#/properties/homeBlocks/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data0){
 findWith(isHomeBlock, faults, data0[key2], at+"/homeBlocks/" + step(key2));
@@ -5317,15 +5317,15 @@ let data7 = data.density;
 findNotListed(faults, data7, at+"/density", "#/properties/density", "string", list147);
 if(data.logo !== undefined){
 let data8 = data.logo;
-findNotText(faults, data8, at+"/logo", "#/properties/logo", 0, 200, "string", pattern4, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data8, at+"/logo", "#/properties/logo", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.logoDark !== undefined){
 let data9 = data.logoDark;
-findNotText(faults, data9, at+"/logoDark", "#/properties/logoDark", 0, 200, "string", pattern4, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data9, at+"/logoDark", "#/properties/logoDark", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.icon !== undefined){
 let data10 = data.icon;
-findNotText(faults, data10, at+"/icon", "#/properties/icon", 0, 200, "string", pattern4, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data10, at+"/icon", "#/properties/icon", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
 else {
@@ -5351,7 +5351,7 @@ let data0 = data.sections;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
-findNotNamed(faults, key1, at+"/sections", "#/properties/sections/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/sections", "#/properties/sections/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data0){
 let data1 = data0[key2];
@@ -5376,7 +5376,7 @@ failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sect
 }
 if(data1.type !== undefined){
 let data4 = data1.type;
-findNotMatching(faults, data4, at+"/sections/" + step(key2)+"/type", "#/properties/sections/additionalProperties/properties/type", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotMatching(faults, data4, at+"/sections/" + step(key2)+"/type", "#/properties/sections/additionalProperties/properties/type", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 if(typeof data1.isAvailable !== "boolean"){
 failType(faults, at+"/sections/" + step(key2)+"/isAvailable", "#/properties/sections/additionalProperties/properties/isAvailable", "boolean");
@@ -5394,7 +5394,7 @@ let data6 = data.typeLabels;
 if(isObject(data6)){
 for(const key4 in data6){
 const _errs20 = faults.length;
-findNotNamed(faults, key4, at+"/typeLabels", "#/properties/typeLabels/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key4, at+"/typeLabels", "#/properties/typeLabels/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key5 in data6){
 let data7 = data6[key5];
@@ -5588,14 +5588,14 @@ findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
 }
 if(data.titleKey !== undefined){
 let data1 = data.titleKey;
-findNotMatching(faults, data1, at+"/titleKey", "#/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data1, at+"/titleKey", "#/properties/titleKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.links !== undefined){
 let data2 = data.links;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
-findNotNamed(faults, key1, at+"/links", "#/properties/links/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/links", "#/properties/links/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data2){
 findWith(isMenuEntry, faults, data2[key2], at+"/links/" + step(key2));
@@ -5650,7 +5650,7 @@ let data0 = data.columns;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
-findNotNamed(faults, key1, at+"/columns", "#/properties/columns/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/columns", "#/properties/columns/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data0){
 findWith(isFooterColumn, faults, data0[key2], at+"/columns/" + step(key2));
@@ -5678,7 +5678,7 @@ let data7 = data.paymentMarks;
 if(isObject(data7)){
 for(const key3 in data7){
 const _errs20 = faults.length;
-findNotNamed(faults, key3, at+"/paymentMarks", "#/properties/paymentMarks/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key3, at+"/paymentMarks", "#/properties/paymentMarks/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key4 in data7){
 let data8 = data7[key4];
@@ -5695,7 +5695,7 @@ findNotText(faults, data10, at+"/paymentMarks/" + step(key4)+"/name", "#/propert
 }
 if(data8.image !== undefined){
 let data11 = data8.image;
-findNotText(faults, data11, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymentMarks/additionalProperties/properties/image", 0, 200, "string", pattern4, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data11, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymentMarks/additionalProperties/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data8.href !== undefined){
 let data12 = data8.href;
@@ -5714,7 +5714,7 @@ let data13 = data.partnerMarks;
 if(isObject(data13)){
 for(const key6 in data13){
 const _errs36 = faults.length;
-findNotNamed(faults, key6, at+"/partnerMarks", "#/properties/partnerMarks/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key6, at+"/partnerMarks", "#/properties/partnerMarks/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key7 in data13){
 let data14 = data13[key7];
@@ -5731,7 +5731,7 @@ findNotText(faults, data16, at+"/partnerMarks/" + step(key7)+"/name", "#/propert
 }
 if(data14.image !== undefined){
 let data17 = data14.image;
-findNotText(faults, data17, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partnerMarks/additionalProperties/properties/image", 0, 200, "string", pattern4, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data17, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partnerMarks/additionalProperties/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data14.href !== undefined){
 let data18 = data14.href;
@@ -5747,9 +5747,9 @@ else {
 failType(faults, at+"/partnerMarks", "#/properties/partnerMarks", "object");
 }
 let data19 = data.textKey;
-findNotMatching(faults, data19, at+"/textKey", "#/properties/textKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data19, at+"/textKey", "#/properties/textKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data20 = data.copyrightKey;
-findNotMatching(faults, data20, at+"/copyrightKey", "#/properties/copyrightKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data20, at+"/copyrightKey", "#/properties/copyrightKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at, "#", "object");
@@ -5912,12 +5912,12 @@ findNotMatching(faults, data19, at+"/defaultCurrency", "#/properties/defaultCurr
 let data20 = data.timeZone;
 findNotMatching(faults, data20, at+"/timeZone", "#/properties/timeZone", pattern52, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
 let data21 = data.defaultCountry;
-findNotMatching(faults, data21, at+"/defaultCountry", "#/properties/defaultCountry", pattern9, "^[a-z]{2}$");
+findNotMatching(faults, data21, at+"/defaultCountry", "#/properties/defaultCountry", pattern4, "^[a-z]{2}$");
 let data22 = data.countries;
 if(isObject(data22)){
 for(const key7 in data22){
 const _errs56 = faults.length;
-findNotNamed(faults, key7, at+"/countries", "#/properties/countries/propertyNames", pattern9, "^[a-z]{2}$");
+findNotNamed(faults, key7, at+"/countries", "#/properties/countries/propertyNames", pattern4, "^[a-z]{2}$");
 }
 for(const key8 in data22){
 let data23 = data22[key8];
@@ -5985,7 +5985,7 @@ let data34 = data32.byCountry;
 if(isObject(data34)){
 for(const key11 in data34){
 const _errs85 = faults.length;
-findNotNamed(faults, key11, at+"/coefficientFormat/byCountry", "#/properties/coefficientFormat/properties/byCountry/propertyNames", pattern9, "^[a-z]{2}$");
+findNotNamed(faults, key11, at+"/coefficientFormat/byCountry", "#/properties/coefficientFormat/properties/byCountry/propertyNames", pattern4, "^[a-z]{2}$");
 }
 for(const key12 in data34){
 let data35 = data34[key12];
@@ -6114,7 +6114,7 @@ let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
-findNotNamed(faults, key1, at+"/menu", "#/properties/menu/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/menu", "#/properties/menu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data0){
 findWith(isMenuEntry, faults, data0[key2], at+"/menu/" + step(key2));
@@ -6133,7 +6133,7 @@ let data5 = data.serviceMenu;
 if(isObject(data5)){
 for(const key3 in data5){
 const _errs16 = faults.length;
-findNotNamed(faults, key3, at+"/serviceMenu", "#/properties/serviceMenu/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key3, at+"/serviceMenu", "#/properties/serviceMenu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key4 in data5){
 findWith(isMenuEntry, faults, data5[key4], at+"/serviceMenu/" + step(key4));
@@ -6146,7 +6146,7 @@ let data7 = data.phoneMenu;
 if(isObject(data7)){
 for(const key5 in data7){
 const _errs22 = faults.length;
-findNotNamed(faults, key5, at+"/phoneMenu", "#/properties/phoneMenu/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key5, at+"/phoneMenu", "#/properties/phoneMenu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key6 in data7){
 findWith(isMenuEntry, faults, data7[key6], at+"/phoneMenu/" + step(key6));
@@ -6159,7 +6159,7 @@ let data9 = data.notFoundMenu;
 if(isObject(data9)){
 for(const key7 in data9){
 const _errs28 = faults.length;
-findNotNamed(faults, key7, at+"/notFoundMenu", "#/properties/notFoundMenu/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key7, at+"/notFoundMenu", "#/properties/notFoundMenu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key8 in data9){
 findWith(isMenuEntry, faults, data9[key8], at+"/notFoundMenu/" + step(key8));
@@ -6172,7 +6172,7 @@ let data11 = data.errorMenu;
 if(isObject(data11)){
 for(const key9 in data11){
 const _errs34 = faults.length;
-findNotNamed(faults, key9, at+"/errorMenu", "#/properties/errorMenu/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key9, at+"/errorMenu", "#/properties/errorMenu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key10 in data11){
 findWith(isMenuEntry, faults, data11[key10], at+"/errorMenu/" + step(key10));
@@ -6293,7 +6293,7 @@ findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern33, "^[a-
 }
 if(data.dictionaryKey !== undefined){
 let data3 = data.dictionaryKey;
-findNotMatching(faults, data3, at+"/dictionaryKey", "#/properties/dictionaryKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data3, at+"/dictionaryKey", "#/properties/dictionaryKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.page !== undefined){
 let data4 = data.page;
@@ -6343,7 +6343,7 @@ findNotText(faults, data4, at+"/championship", "#/properties/championship", 1, 2
 }
 if(data.image !== undefined){
 let data5 = data.image;
-findNotText(faults, data5, at+"/image", "#/properties/image", 0, 200, "string", pattern4, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data5, at+"/image", "#/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
 else {
@@ -6375,7 +6375,7 @@ let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
-findNotNamed(faults, key1, at+"/rules", "#/properties/rules/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/rules", "#/properties/rules/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data0){
 findWith(isRulesPage, faults, data0[key2], at+"/rules/" + step(key2));
@@ -6388,7 +6388,7 @@ let data2 = data.menu;
 if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
-findNotNamed(faults, key3, at+"/menu", "#/properties/menu/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key3, at+"/menu", "#/properties/menu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key4 in data2){
 findWith(isMenuEntry, faults, data2[key4], at+"/menu/" + step(key4));
@@ -6424,7 +6424,7 @@ let data6 = data4.networks;
 if(isObject(data6)){
 for(const key6 in data6){
 const _errs21 = faults.length;
-findNotNamed(faults, key6, at+"/contacts/networks", "#/properties/contacts/properties/networks/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key6, at+"/contacts/networks", "#/properties/contacts/properties/networks/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key7 in data6){
 let data7 = data6[key7];
@@ -6441,7 +6441,7 @@ findNotText(faults, data9, at+"/contacts/networks/" + step(key7)+"/value", "#/pr
 }
 if(data7.labelKey !== undefined){
 let data10 = data7.labelKey;
-findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey", "#/properties/contacts/properties/networks/additionalProperties/properties/labelKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey", "#/properties/contacts/properties/networks/additionalProperties/properties/labelKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data7.icon !== undefined){
 let data11 = data7.icon;
@@ -6460,7 +6460,7 @@ let data12 = data4.phones;
 if(isObject(data12)){
 for(const key9 in data12){
 const _errs37 = faults.length;
-findNotNamed(faults, key9, at+"/contacts/phones", "#/properties/contacts/properties/phones/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key9, at+"/contacts/phones", "#/properties/contacts/properties/phones/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key10 in data12){
 let data13 = data12[key10];
@@ -6477,7 +6477,7 @@ findNotText(faults, data15, at+"/contacts/phones/" + step(key10)+"/value", "#/pr
 }
 if(data13.labelKey !== undefined){
 let data16 = data13.labelKey;
-findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey", "#/properties/contacts/properties/phones/additionalProperties/properties/labelKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey", "#/properties/contacts/properties/phones/additionalProperties/properties/labelKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data13.icon !== undefined){
 let data17 = data13.icon;
@@ -6496,7 +6496,7 @@ let data18 = data4.emails;
 if(isObject(data18)){
 for(const key12 in data18){
 const _errs53 = faults.length;
-findNotNamed(faults, key12, at+"/contacts/emails", "#/properties/contacts/properties/emails/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key12, at+"/contacts/emails", "#/properties/contacts/properties/emails/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key13 in data18){
 let data19 = data18[key13];
@@ -6513,7 +6513,7 @@ findNotText(faults, data21, at+"/contacts/emails/" + step(key13)+"/value", "#/pr
 }
 if(data19.labelKey !== undefined){
 let data22 = data19.labelKey;
-findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey", "#/properties/contacts/properties/emails/additionalProperties/properties/labelKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey", "#/properties/contacts/properties/emails/additionalProperties/properties/labelKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
@@ -6536,7 +6536,7 @@ let data24 = data.news;
 if(isObject(data24)){
 for(const key15 in data24){
 const _errs69 = faults.length;
-findNotNamed(faults, key15, at+"/news", "#/properties/news/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key15, at+"/news", "#/properties/news/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key16 in data24){
 findWith(isNewsEntry, faults, data24[key16], at+"/news/" + step(key16));
@@ -6557,7 +6557,7 @@ let data28 = data.cashTerminals;
 if(isObject(data28)){
 for(const key17 in data28){
 const _errs79 = faults.length;
-findNotNamed(faults, key17, at+"/cashTerminals", "#/properties/cashTerminals/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key17, at+"/cashTerminals", "#/properties/cashTerminals/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key18 in data28){
 let data29 = data28[key18];
@@ -6627,7 +6627,7 @@ findNotMatching(faults, data5, at+"/validatorUrl", "#/properties/validatorUrl", 
 }
 if(data.seal !== undefined){
 let data6 = data.seal;
-findNotText(faults, data6, at+"/seal", "#/properties/seal", 0, 200, "string", pattern4, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data6, at+"/seal", "#/properties/seal", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.termsVersion !== undefined){
 let data7 = data.termsVersion;
@@ -6675,7 +6675,7 @@ fail(faults, at+"/games", "#/properties/games/maxProperties", "maxProperties", {
 }
 for(const key1 in data0){
 const _errs4 = faults.length;
-findNotNamed(faults, key1, at+"/games", "#/properties/games/propertyNames", pattern14, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotNamed(faults, key1, at+"/games", "#/properties/games/propertyNames", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 for(const key2 in data0){
 findWith(isDrawGame, faults, data0[key2], at+"/games/" + step(key2));
@@ -6697,7 +6697,7 @@ fail(faults, at+"/scratch", "#/properties/scratch/maxProperties", "maxProperties
 }
 for(const key3 in data5){
 const _errs15 = faults.length;
-findNotNamed(faults, key3, at+"/scratch", "#/properties/scratch/propertyNames", pattern14, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotNamed(faults, key3, at+"/scratch", "#/properties/scratch/propertyNames", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 for(const key4 in data5){
 findWith(isScratchGame, faults, data5[key4], at+"/scratch/" + step(key4));
@@ -6789,7 +6789,7 @@ findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/proper
 findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list194);
 if(data1.main !== undefined){
 let data2 = data1.main;
-findNotText(faults, data2, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", 0, 200, "string", pattern4, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data2, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
 else {
@@ -6803,11 +6803,11 @@ findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/p
 findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list195);
 if(data3.main !== undefined){
 let data4 = data3.main;
-findNotText(faults, data4, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", 0, 200, "string", pattern4, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data4, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data3.secondary !== undefined){
 let data5 = data3.secondary;
-findNotText(faults, data5, at+"/resources/error-page/secondary", "#/properties/resources/properties/error-page/properties/secondary", 0, 200, "string", pattern4, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data5, at+"/resources/error-page/secondary", "#/properties/resources/properties/error-page/properties/secondary", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
 else {
@@ -6862,7 +6862,7 @@ let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
-findNotNamed(faults, key1, at+"/menu", "#/properties/menu/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/menu", "#/properties/menu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data0){
 findWith(isMenuEntry, faults, data0[key2], at+"/menu/" + step(key2));
@@ -6875,7 +6875,7 @@ let data2 = data.profileMenu;
 if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
-findNotNamed(faults, key3, at+"/profileMenu", "#/properties/profileMenu/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key3, at+"/profileMenu", "#/properties/profileMenu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key4 in data2){
 findWith(isMenuEntry, faults, data2[key4], at+"/profileMenu/" + step(key4));
@@ -6888,7 +6888,7 @@ let data4 = data.securityMenu;
 if(isObject(data4)){
 for(const key5 in data4){
 const _errs16 = faults.length;
-findNotNamed(faults, key5, at+"/securityMenu", "#/properties/securityMenu/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key5, at+"/securityMenu", "#/properties/securityMenu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key6 in data4){
 findWith(isMenuEntry, faults, data4[key6], at+"/securityMenu/" + step(key6));
@@ -6901,7 +6901,7 @@ let data6 = data.settingsMenu;
 if(isObject(data6)){
 for(const key7 in data6){
 const _errs22 = faults.length;
-findNotNamed(faults, key7, at+"/settingsMenu", "#/properties/settingsMenu/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key7, at+"/settingsMenu", "#/properties/settingsMenu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key8 in data6){
 findWith(isMenuEntry, faults, data6[key8], at+"/settingsMenu/" + step(key8));
@@ -6914,7 +6914,7 @@ let data8 = data.promoMenu;
 if(isObject(data8)){
 for(const key9 in data8){
 const _errs28 = faults.length;
-findNotNamed(faults, key9, at+"/promoMenu", "#/properties/promoMenu/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key9, at+"/promoMenu", "#/properties/promoMenu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key10 in data8){
 findWith(isMenuEntry, faults, data8[key10], at+"/promoMenu/" + step(key10));
@@ -7312,7 +7312,7 @@ let data7 = data.countries;
 if(Array.isArray(data7)){
 for(let i2=0; i2<data7.length; i2++){
 let data8 = data7[i2];
-findNotMatching(faults, data8, at+"/countries/" + i2, "#/properties/countries/items", pattern9, "^[a-z]{2}$");
+findNotMatching(faults, data8, at+"/countries/" + i2, "#/properties/countries/items", pattern4, "^[a-z]{2}$");
 }
 let i3 = data7.length;
 let j1;
@@ -7757,7 +7757,7 @@ findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
 }
 if(data.campaign !== undefined){
 let data1 = data.campaign;
-findNotMatching(faults, data1, at+"/campaign", "#/properties/campaign", pattern14, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotMatching(faults, data1, at+"/campaign", "#/properties/campaign", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 if(data.points !== undefined){
 let data2 = data.points;
@@ -7821,7 +7821,7 @@ fail(faults, at+"/campaigns", "#/properties/campaigns/maxProperties", "maxProper
 }
 for(const key1 in data0){
 const _errs4 = faults.length;
-findNotNamed(faults, key1, at+"/campaigns", "#/properties/campaigns/propertyNames", pattern14, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotNamed(faults, key1, at+"/campaigns", "#/properties/campaigns/propertyNames", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 for(const key2 in data0){
 findWith(isCampaign, faults, data0[key2], at+"/campaigns/" + step(key2));
@@ -7843,7 +7843,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((((((key3 === "copper") || (key3 === "bronze")) || (key3 === "silver")) || (key3 === "gold")) || (key3 === "ruby")) || (key3 === "sapphire")) || (key3 === "diamond")) || (key3 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list47},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list21},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs13 === faults.length;
 if(!valid3){
@@ -7886,7 +7886,7 @@ let data10 = data6.excludedProducts;
 if(Array.isArray(data10)){
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
-findNotListed(faults, data11, at+"/loyalty/excludedProducts/" + i0, "#/properties/loyalty/properties/excludedProducts/items", "string", list44);
+findNotListed(faults, data11, at+"/loyalty/excludedProducts/" + i0, "#/properties/loyalty/properties/excludedProducts/items", "string", list18);
 }
 let i1 = data10.length;
 let j0;
@@ -7973,7 +7973,7 @@ fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/maxProperties", "maxPr
 }
 for(const key7 in data19){
 const _errs47 = faults.length;
-findNotNamed(faults, key7, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", pattern14, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotNamed(faults, key7, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 for(const key8 in data19){
 findWith(isShopItem, faults, data19[key8], at+"/loyaltyShop/" + step(key8));
@@ -8091,7 +8091,7 @@ failType(faults, at+"/types/" + step(key2)+"/isAvailable", "#/properties/types/a
 }
 if(data1.titleKey !== undefined){
 let data4 = data1.titleKey;
-findNotMatching(faults, data4, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data4, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -8161,7 +8161,7 @@ let data14 = data.minAgesInCountries;
 if(isObject(data14)){
 for(const key6 in data14){
 const _errs39 = faults.length;
-findNotNamed(faults, key6, at+"/minAgesInCountries", "#/properties/minAgesInCountries/propertyNames", pattern9, "^[a-z]{2}$");
+findNotNamed(faults, key6, at+"/minAgesInCountries", "#/properties/minAgesInCountries/propertyNames", pattern4, "^[a-z]{2}$");
 }
 for(const key7 in data14){
 let data15 = data14[key7];
@@ -8193,14 +8193,14 @@ findMissing(faults, data19, at+"/banner", "#/properties/banner", list230);
 findUnknown(faults, data19, at+"/banner", "#/properties/banner", list231);
 if(data19.image !== undefined){
 let data20 = data19.image;
-findNotText(faults, data20, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, "string", pattern4, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data20, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 let data21 = data19.altKey;
-findNotMatching(faults, data21, at+"/banner/altKey", "#/properties/banner/properties/altKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data21, at+"/banner/altKey", "#/properties/banner/properties/altKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data22 = data19.titleKey;
-findNotMatching(faults, data22, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data22, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data23 = data19.textKey;
-findNotMatching(faults, data23, at+"/banner/textKey", "#/properties/banner/properties/textKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data23, at+"/banner/textKey", "#/properties/banner/properties/textKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/banner", "#/properties/banner", "object");
@@ -8246,15 +8246,15 @@ data24.hiddenRegistrationFormLeftBanner = false;
 findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list232);
 findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list232);
 let data25 = data24.emailButtonText;
-findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
-findNotMatching(faults, data26, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data26, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data27 = data24.registrationRedirectText;
-findNotMatching(faults, data27, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data27, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data28 = data24.firstDepositText;
-findNotMatching(faults, data28, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data28, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data29 = data24.rechargeButtonText;
-findNotMatching(faults, data29, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data29, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data24.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
@@ -8270,7 +8270,7 @@ if(typeof data24.showLeftBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showLeftBanner", "#/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
 let data35 = data24.welcomeBonusDescription;
-findNotMatching(faults, data35, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data35, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data24.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/hiddenRegistrationFormLeftBanner", "#/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
@@ -8285,7 +8285,7 @@ let data38 = data.phoneNumbers;
 if(isObject(data38)){
 for(const key10 in data38){
 const _errs92 = faults.length;
-findNotNamed(faults, key10, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", pattern9, "^[a-z]{2}$");
+findNotNamed(faults, key10, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", pattern4, "^[a-z]{2}$");
 }
 for(const key11 in data38){
 let data39 = data38[key11];
@@ -8321,7 +8321,7 @@ let data44 = data.phoneRules;
 if(isObject(data44)){
 for(const key13 in data44){
 const _errs108 = faults.length;
-findNotNamed(faults, key13, at+"/phoneRules", "#/properties/phoneRules/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key13, at+"/phoneRules", "#/properties/phoneRules/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key14 in data44){
 let data45 = data44[key14];
@@ -8348,7 +8348,7 @@ failType(faults, at+"/phoneRules/" + step(key14)+"/regex", "#/properties/phoneRu
 }
 if(data45.messageKey !== undefined){
 let data48 = data45.messageKey;
-findNotMatching(faults, data48, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data48, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -8389,7 +8389,7 @@ failType(faults, at+"/noMaskCountryIds", "#/properties/noMaskCountryIds", "array
 let data51 = data.maskCutEndDigits;
 findNotWhole(faults, data51, at+"/maskCutEndDigits", "#/properties/maskCutEndDigits", 0, 6);
 let data52 = data.noPhoneCodeTextKey;
-findNotMatching(faults, data52, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data52, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data53 = data.emailTopLevelMaxLength;
 findNotWhole(faults, data53, at+"/emailTopLevelMaxLength", "#/properties/emailTopLevelMaxLength", 2, 63);
 let data54 = data.paymentsShown;
@@ -8637,7 +8637,7 @@ let data19 = data.exclusionReasons;
 if(isObject(data19)){
 for(const key1 in data19){
 const _errs42 = faults.length;
-findNotNamed(faults, key1, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data19){
 let data20 = data19[key2];
@@ -8668,7 +8668,7 @@ let data23 = data.helpOrganisations;
 if(isObject(data23)){
 for(const key4 in data23){
 const _errs54 = faults.length;
-findNotNamed(faults, key4, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key4, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key5 in data23){
 let data24 = data23[key5];
@@ -8698,7 +8698,7 @@ let data29 = data24.countries;
 if(Array.isArray(data29)){
 for(let i10=0; i10<data29.length; i10++){
 let data30 = data29[i10];
-findNotMatching(faults, data30, at+"/helpOrganisations/" + step(key5)+"/countries/" + i10, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern9, "^[a-z]{2}$");
+findNotMatching(faults, data30, at+"/helpOrganisations/" + step(key5)+"/countries/" + i10, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern4, "^[a-z]{2}$");
 }
 let i11 = data29.length;
 let j5;
@@ -8732,7 +8732,7 @@ else {
 failType(faults, at+"/helpOrganisations", "#/properties/helpOrganisations", "object");
 }
 let data31 = data.exclusionGroup;
-findNotText(faults, data31, at+"/exclusionGroup", "#/properties/exclusionGroup", 0, 48, "string", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotText(faults, data31, at+"/exclusionGroup", "#/properties/exclusionGroup", 0, 48, "string", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 let data32 = data.registers;
 if(isObject(data32)){
 for(const key7 in data32){
@@ -8753,7 +8753,7 @@ let data35 = data33.countries;
 if(Array.isArray(data35)){
 for(let i12=0; i12<data35.length; i12++){
 let data36 = data35[i12];
-findNotMatching(faults, data36, at+"/registers/" + step(key8)+"/countries/" + i12, "#/properties/registers/additionalProperties/properties/countries/items", pattern9, "^[a-z]{2}$");
+findNotMatching(faults, data36, at+"/registers/" + step(key8)+"/countries/" + i12, "#/properties/registers/additionalProperties/properties/countries/items", pattern4, "^[a-z]{2}$");
 }
 let i13 = data35.length;
 let j6;
@@ -8829,11 +8829,11 @@ if(isObject(data)){
 findUnknown(faults, data, at, "#", list245);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
-findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.descriptionKey !== undefined){
 let data1 = data.descriptionKey;
-findNotMatching(faults, data1, at+"/descriptionKey", "#/properties/descriptionKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data1, at+"/descriptionKey", "#/properties/descriptionKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.isIndexed !== undefined){
 if(typeof data.isIndexed !== "boolean"){
@@ -8857,11 +8857,11 @@ findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
 }
 if(data.questionKey !== undefined){
 let data1 = data.questionKey;
-findNotMatching(faults, data1, at+"/questionKey", "#/properties/questionKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data1, at+"/questionKey", "#/properties/questionKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.answerKey !== undefined){
 let data2 = data.answerKey;
-findNotMatching(faults, data2, at+"/answerKey", "#/properties/answerKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data2, at+"/answerKey", "#/properties/answerKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -8995,7 +8995,7 @@ fail(faults, at+"/questions/" + step(key6), "#/properties/questions/additionalPr
 }
 for(const key7 in data9){
 const _errs29 = faults.length;
-findNotNamed(faults, key7, at+"/questions/" + step(key6), "#/properties/questions/additionalProperties/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key7, at+"/questions/" + step(key6), "#/properties/questions/additionalProperties/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key8 in data9){
 findWith(isSeoQuestion, faults, data9[key8], at+"/questions/" + step(key6)+"/" + step(key8));
@@ -9633,7 +9633,7 @@ const faults = [];
 if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
-findNotNamed(faults, key0, at, "#/propertyNames", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotNamed(faults, key0, at, "#/propertyNames", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 for(const key1 in data){
 let data0 = data[key1];
@@ -9822,7 +9822,7 @@ let data15 = data.secretQuestions;
 if(isObject(data15)){
 for(const key4 in data15){
 const _errs38 = faults.length;
-findNotNamed(faults, key4, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames", pattern14, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotNamed(faults, key4, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 for(const key5 in data15){
 let data16 = data15[key5];
@@ -9914,7 +9914,7 @@ let data24 = data.vipTypesByCountry;
 if(isObject(data24)){
 for(const key9 in data24){
 const _errs63 = faults.length;
-findNotNamed(faults, key9, at+"/vipTypesByCountry", "#/properties/vipTypesByCountry/propertyNames", pattern9, "^[a-z]{2}$");
+findNotNamed(faults, key9, at+"/vipTypesByCountry", "#/properties/vipTypesByCountry/propertyNames", pattern4, "^[a-z]{2}$");
 }
 for(const key10 in data24){
 let data25 = data24[key10];
@@ -10062,7 +10062,7 @@ let data2 = data.asianViewCountries;
 if(Array.isArray(data2)){
 for(let i2=0; i2<data2.length; i2++){
 let data3 = data2[i2];
-findNotMatching(faults, data3, at+"/asianViewCountries/" + i2, "#/properties/asianViewCountries/items", pattern9, "^[a-z]{2}$");
+findNotMatching(faults, data3, at+"/asianViewCountries/" + i2, "#/properties/asianViewCountries/items", pattern4, "^[a-z]{2}$");
 }
 let i3 = data2.length;
 let j1;
@@ -10351,7 +10351,7 @@ let data34 = data33.countries;
 if(Array.isArray(data34)){
 for(let i12=0; i12<data34.length; i12++){
 let data35 = data34[i12];
-findNotMatching(faults, data35, at+"/vipBets/countries/" + i12, "#/properties/vipBets/properties/countries/items", pattern9, "^[a-z]{2}$");
+findNotMatching(faults, data35, at+"/vipBets/countries/" + i12, "#/properties/vipBets/properties/countries/items", pattern4, "^[a-z]{2}$");
 }
 let i13 = data34.length;
 let j6;
@@ -10907,7 +10907,7 @@ let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
-findNotNamed(faults, key1, at+"/rules", "#/properties/rules/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/rules", "#/properties/rules/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data0){
 findWith(isRulesPage, faults, data0[key2], at+"/rules/" + step(key2));
@@ -10920,7 +10920,7 @@ let data2 = data.menu;
 if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
-findNotNamed(faults, key3, at+"/menu", "#/properties/menu/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key3, at+"/menu", "#/properties/menu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key4 in data2){
 findWith(isMenuEntry, faults, data2[key4], at+"/menu/" + step(key4));
@@ -10956,7 +10956,7 @@ let data6 = data4.networks;
 if(isObject(data6)){
 for(const key6 in data6){
 const _errs21 = faults.length;
-findNotNamed(faults, key6, at+"/contacts/networks", "#/properties/contacts/properties/networks/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key6, at+"/contacts/networks", "#/properties/contacts/properties/networks/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key7 in data6){
 let data7 = data6[key7];
@@ -10973,7 +10973,7 @@ findNotText(faults, data9, at+"/contacts/networks/" + step(key7)+"/value", "#/pr
 }
 if(data7.labelKey !== undefined){
 let data10 = data7.labelKey;
-findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey", "#/properties/contacts/properties/networks/additionalProperties/properties/labelKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey", "#/properties/contacts/properties/networks/additionalProperties/properties/labelKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data7.icon !== undefined){
 let data11 = data7.icon;
@@ -10992,7 +10992,7 @@ let data12 = data4.phones;
 if(isObject(data12)){
 for(const key9 in data12){
 const _errs37 = faults.length;
-findNotNamed(faults, key9, at+"/contacts/phones", "#/properties/contacts/properties/phones/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key9, at+"/contacts/phones", "#/properties/contacts/properties/phones/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key10 in data12){
 let data13 = data12[key10];
@@ -11009,7 +11009,7 @@ findNotText(faults, data15, at+"/contacts/phones/" + step(key10)+"/value", "#/pr
 }
 if(data13.labelKey !== undefined){
 let data16 = data13.labelKey;
-findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey", "#/properties/contacts/properties/phones/additionalProperties/properties/labelKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey", "#/properties/contacts/properties/phones/additionalProperties/properties/labelKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data13.icon !== undefined){
 let data17 = data13.icon;
@@ -11028,7 +11028,7 @@ let data18 = data4.emails;
 if(isObject(data18)){
 for(const key12 in data18){
 const _errs53 = faults.length;
-findNotNamed(faults, key12, at+"/contacts/emails", "#/properties/contacts/properties/emails/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key12, at+"/contacts/emails", "#/properties/contacts/properties/emails/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key13 in data18){
 let data19 = data18[key13];
@@ -11045,7 +11045,7 @@ findNotText(faults, data21, at+"/contacts/emails/" + step(key13)+"/value", "#/pr
 }
 if(data19.labelKey !== undefined){
 let data22 = data19.labelKey;
-findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey", "#/properties/contacts/properties/emails/additionalProperties/properties/labelKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey", "#/properties/contacts/properties/emails/additionalProperties/properties/labelKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
@@ -11076,7 +11076,7 @@ let data26 = data.cashTerminals;
 if(isObject(data26)){
 for(const key15 in data26){
 const _errs73 = faults.length;
-findNotNamed(faults, key15, at+"/cashTerminals", "#/properties/cashTerminals/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key15, at+"/cashTerminals", "#/properties/cashTerminals/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key16 in data26){
 let data27 = data26[key16];
@@ -11140,7 +11140,7 @@ findNotMatching(faults, data4, at+"/validatorUrl", "#/properties/validatorUrl", 
 }
 if(data.seal !== undefined){
 let data5 = data.seal;
-findNotText(faults, data5, at+"/seal", "#/properties/seal", 0, 200, "string", pattern4, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data5, at+"/seal", "#/properties/seal", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.termsVersion !== undefined){
 let data6 = data.termsVersion;
@@ -11186,7 +11186,7 @@ let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
-findNotNamed(faults, key1, at+"/menu", "#/properties/menu/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/menu", "#/properties/menu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data0){
 findWith(isMenuEntry, faults, data0[key2], at+"/menu/" + step(key2));
@@ -11199,7 +11199,7 @@ let data2 = data.profileMenu;
 if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
-findNotNamed(faults, key3, at+"/profileMenu", "#/properties/profileMenu/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key3, at+"/profileMenu", "#/properties/profileMenu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key4 in data2){
 findWith(isMenuEntry, faults, data2[key4], at+"/profileMenu/" + step(key4));
@@ -11212,7 +11212,7 @@ let data4 = data.securityMenu;
 if(isObject(data4)){
 for(const key5 in data4){
 const _errs16 = faults.length;
-findNotNamed(faults, key5, at+"/securityMenu", "#/properties/securityMenu/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key5, at+"/securityMenu", "#/properties/securityMenu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key6 in data4){
 findWith(isMenuEntry, faults, data4[key6], at+"/securityMenu/" + step(key6));
@@ -11225,7 +11225,7 @@ let data6 = data.settingsMenu;
 if(isObject(data6)){
 for(const key7 in data6){
 const _errs22 = faults.length;
-findNotNamed(faults, key7, at+"/settingsMenu", "#/properties/settingsMenu/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key7, at+"/settingsMenu", "#/properties/settingsMenu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key8 in data6){
 findWith(isMenuEntry, faults, data6[key8], at+"/settingsMenu/" + step(key8));
@@ -11238,7 +11238,7 @@ let data8 = data.promoMenu;
 if(isObject(data8)){
 for(const key9 in data8){
 const _errs28 = faults.length;
-findNotNamed(faults, key9, at+"/promoMenu", "#/properties/promoMenu/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key9, at+"/promoMenu", "#/properties/promoMenu/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key10 in data8){
 findWith(isMenuEntry, faults, data8[key10], at+"/promoMenu/" + step(key10));
@@ -11434,7 +11434,7 @@ failType(faults, at+"/types/" + step(key2)+"/isAvailable", "#/properties/types/a
 }
 if(data1.titleKey !== undefined){
 let data4 = data1.titleKey;
-findNotMatching(faults, data4, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data4, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -11504,7 +11504,7 @@ let data14 = data.minAgesInCountries;
 if(isObject(data14)){
 for(const key6 in data14){
 const _errs39 = faults.length;
-findNotNamed(faults, key6, at+"/minAgesInCountries", "#/properties/minAgesInCountries/propertyNames", pattern9, "^[a-z]{2}$");
+findNotNamed(faults, key6, at+"/minAgesInCountries", "#/properties/minAgesInCountries/propertyNames", pattern4, "^[a-z]{2}$");
 }
 for(const key7 in data14){
 let data15 = data14[key7];
@@ -11536,14 +11536,14 @@ findMissing(faults, data19, at+"/banner", "#/properties/banner", list230);
 findUnknown(faults, data19, at+"/banner", "#/properties/banner", list231);
 if(data19.image !== undefined){
 let data20 = data19.image;
-findNotText(faults, data20, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, "string", pattern4, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data20, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 let data21 = data19.altKey;
-findNotMatching(faults, data21, at+"/banner/altKey", "#/properties/banner/properties/altKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data21, at+"/banner/altKey", "#/properties/banner/properties/altKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data22 = data19.titleKey;
-findNotMatching(faults, data22, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data22, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data23 = data19.textKey;
-findNotMatching(faults, data23, at+"/banner/textKey", "#/properties/banner/properties/textKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data23, at+"/banner/textKey", "#/properties/banner/properties/textKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/banner", "#/properties/banner", "object");
@@ -11589,15 +11589,15 @@ data24.hiddenRegistrationFormLeftBanner = false;
 findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list232);
 findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list232);
 let data25 = data24.emailButtonText;
-findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
-findNotMatching(faults, data26, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data26, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data27 = data24.registrationRedirectText;
-findNotMatching(faults, data27, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data27, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data28 = data24.firstDepositText;
-findNotMatching(faults, data28, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data28, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data29 = data24.rechargeButtonText;
-findNotMatching(faults, data29, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data29, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data24.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
@@ -11613,7 +11613,7 @@ if(typeof data24.showLeftBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showLeftBanner", "#/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
 let data35 = data24.welcomeBonusDescription;
-findNotMatching(faults, data35, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data35, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data24.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/hiddenRegistrationFormLeftBanner", "#/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
@@ -11628,7 +11628,7 @@ let data38 = data.phoneNumbers;
 if(isObject(data38)){
 for(const key10 in data38){
 const _errs92 = faults.length;
-findNotNamed(faults, key10, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", pattern9, "^[a-z]{2}$");
+findNotNamed(faults, key10, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", pattern4, "^[a-z]{2}$");
 }
 for(const key11 in data38){
 let data39 = data38[key11];
@@ -11664,7 +11664,7 @@ let data44 = data.phoneRules;
 if(isObject(data44)){
 for(const key13 in data44){
 const _errs108 = faults.length;
-findNotNamed(faults, key13, at+"/phoneRules", "#/properties/phoneRules/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key13, at+"/phoneRules", "#/properties/phoneRules/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key14 in data44){
 let data45 = data44[key14];
@@ -11691,7 +11691,7 @@ failType(faults, at+"/phoneRules/" + step(key14)+"/regex", "#/properties/phoneRu
 }
 if(data45.messageKey !== undefined){
 let data48 = data45.messageKey;
-findNotMatching(faults, data48, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data48, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -11732,7 +11732,7 @@ failType(faults, at+"/noMaskCountryIds", "#/properties/noMaskCountryIds", "array
 let data51 = data.maskCutEndDigits;
 findNotWhole(faults, data51, at+"/maskCutEndDigits", "#/properties/maskCutEndDigits", 0, 6);
 let data52 = data.noPhoneCodeTextKey;
-findNotMatching(faults, data52, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", pattern5, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data52, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data53 = data.emailTopLevelMaxLength;
 findNotWhole(faults, data53, at+"/emailTopLevelMaxLength", "#/properties/emailTopLevelMaxLength", 2, 63);
 }
@@ -11764,7 +11764,7 @@ let data2 = data.helpOrganisations;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
-findNotNamed(faults, key1, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data2){
 let data3 = data2[key2];
@@ -11794,7 +11794,7 @@ let data8 = data3.countries;
 if(Array.isArray(data8)){
 for(let i0=0; i0<data8.length; i0++){
 let data9 = data8[i0];
-findNotMatching(faults, data9, at+"/helpOrganisations/" + step(key2)+"/countries/" + i0, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern9, "^[a-z]{2}$");
+findNotMatching(faults, data9, at+"/helpOrganisations/" + step(key2)+"/countries/" + i0, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern4, "^[a-z]{2}$");
 }
 let i1 = data8.length;
 let j0;
@@ -11893,7 +11893,7 @@ fail(faults, at+"/questions/" + step(key4), "#/properties/questions/additionalPr
 }
 for(const key5 in data4){
 const _errs16 = faults.length;
-findNotNamed(faults, key5, at+"/questions/" + step(key4), "#/properties/questions/additionalProperties/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key5, at+"/questions/" + step(key4), "#/properties/questions/additionalProperties/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key6 in data4){
 findWith(isSeoQuestion, faults, data4[key6], at+"/questions/" + step(key4)+"/" + step(key6));
@@ -12159,7 +12159,7 @@ findMissing(faults, data, at, "#", list293);
 findUnknown(faults, data, at, "#", list294);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
-findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern12, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
+findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern15, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
 }
 if(data.name !== undefined){
 let data1 = data.name;
@@ -13225,7 +13225,7 @@ const faults = [];
 if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
-findNotNamed(faults, key0, at, "#/propertyNames", pattern10, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key0, at, "#/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key1 in data){
 let data0 = data[key1];
@@ -13467,6 +13467,7 @@ return finish(isSiteConfig, faults);
 }
 export const bySchema = {
   "site/route-id": isRouteId,
+  "site/campaign": isCampaign,
   "site/bingo-pattern-kind": isBingoPatternKind,
   "site/bingo-pattern": isBingoPattern,
   "site/bingo-room": isBingoRoom,
@@ -13481,7 +13482,6 @@ export const bySchema = {
   "site/banner": isBanner,
   "site/banner-widget": isBannerWidget,
   "site/brand-manifest": isBrandManifest,
-  "site/campaign": isCampaign,
   "site/game-art": isGameArt,
   "site/paytable": isPaytable,
   "site/casino-game": isCasinoGame,

@@ -6,7 +6,12 @@ import { nearest } from '#machines/site/nearest.rules.ts'
 import type { Campaign, CampaignListOutput, CampaignNewOutput } from '#schemas'
 import { isAbsent } from '#server/site/brands/brand-files.ts'
 import { rewriteJson } from '#server/site/brands/rewrite-json.ts'
-import { type BrandArguments, BrandCommandFailure, runBrandCommand } from '../brand/brand-arguments.ts'
+import {
+  type BrandArguments,
+  BrandCommandFailure,
+  type BrandCommandForm,
+  runBrandCommand,
+} from '../brand/brand-arguments.ts'
 import { knownBrands, openBrand, requireBrand } from '../brand/brand-folder.ts'
 import { writeFiles } from '../brand/write-files.ts'
 import { say } from '../command-text.ts'
@@ -21,10 +26,10 @@ const STEP = 10
 
 /** `livery campaign list BRAND`: its campaigns in their order, those that are not offered too (PROMO-15). */
 function listCampaigns(args: readonly string[], io: CommandIo): Promise<number> {
-  const form = {
+  const form: BrandCommandForm = {
     ...{ noun: 'campaign', usage: usageOf('campaign', 'list') },
     ...{ options: ['json', 'brands'], positionals: [1, 1] },
-  } as const
+  }
   return runBrandCommand(args, io, form, async (read) => {
     const [brand = ''] = read.positionals
     const campaigns = Object.entries(await campaignsOf(read, brand))
@@ -42,10 +47,10 @@ function listCampaigns(args: readonly string[], io: CommandIo): Promise<number> 
 
 /** `livery campaign preset [KIND]`: the kinds of campaigns, or one of them with its usual numbers, as `config/promo.json` takes it. */
 function showPreset(args: readonly string[], io: CommandIo): Promise<number> {
-  const form = {
+  const form: BrandCommandForm = {
     ...{ noun: 'campaign', usage: usageOf('campaign', 'preset') },
     ...{ options: ['json'], positionals: [0, 1] },
-  } as const
+  }
   return runBrandCommand(args, io, form, async ({ positionals: [asked], isJson }) => {
     const shown =
       asked !== undefined
@@ -61,10 +66,10 @@ function showPreset(args: readonly string[], io: CommandIo): Promise<number> {
 /** `livery campaign new BRAND ID --preset KIND`: writes a campaign of a kind into the configuration of a brand, after all that it has;
  *  it is not offered before somebody says so. What else the file says keeps its place and form. */
 function newCampaign(args: readonly string[], io: CommandIo): Promise<number> {
-  const form = {
+  const form: BrandCommandForm = {
     ...{ noun: 'campaign', usage: usageOf('campaign', 'new') },
     ...{ options: ['json', 'brands', 'preset'], positionals: [2, 2] },
-  } as const
+  }
   return runBrandCommand(args, io, form, async (read) => {
     const output = await makeCampaign(read)
     const { file, id } = output

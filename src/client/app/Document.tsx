@@ -8,7 +8,7 @@ import { headOf } from './head/page-head.ts'
 
 /** Props of {@link Document}. */
 export interface DocumentProps {
-  /** Whether the phone's navigation stands at its lower edge. */
+  /** Whether the phone's navigation is at its lower edge. */
   readonly hasBottomNavigation?: boolean
   readonly children: ReactNode
 }

@@ -36,7 +36,7 @@ export async function throwAwayDatabase(): Promise<ThrowAwayDatabase | null> {
   return {
     name,
     url: url.href,
-    create: () => onServer(`create database ${name}${template ? ` template ${template}` : ''}`),
+    create: async () => void (await onServer(`create database ${name}${template ? ` template ${template}` : ''}`)),
     drop,
     leave: template ? () => leaveDatabase(name) : drop,
   }

@@ -46,6 +46,22 @@ async function fillFullForm(page: Page, email: string): Promise<void> {
   await page.getByLabel(/I have read/).check()
 }
 
+/** Whether a brand greets a player whose account a link has opened (`isModalShown`). */
+const GREETS = { aurora: true, velvet: true, nour: false } as const
+
+/** Reads the greeting and continues. @returns the number of the account */
+async function greetedAs(page: Page): Promise<string> {
+  const welcome = page.getByRole('status').filter({ hasText: 'You are signed in' })
+  await welcome.waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Your account is ready')
+  expect(await welcome.evaluate((box) => box === document.activeElement)).toBe(true)
+  expect(await axeViolations(page)).toEqual([])
+  const number = /\d{8}/.exec((await welcome.textContent()) ?? '')?.[0]
+  await page.getByRole('button', { name: 'Continue' }).click()
+  expect(number).toBeDefined()
+  return number ?? ''
+}
+
 interface Message {
   readonly recipient: string
   readonly body: string
@@ -81,18 +97,12 @@ describe.each(BRANDS)('%s', (brand) => {
     const link = /http:\S+activation\?token=\S+/.exec(await mailTo(brand, email))?.[0] ?? ''
     expect(link).toContain(site.origin(brand))
     await page.goto(link)
-    const welcome = page.getByRole('status').filter({ hasText: 'You are signed in' })
-    await welcome.waitFor()
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Your account is ready')
-    expect(await welcome.evaluate((box) => box === document.activeElement)).toBe(true)
-    expect(await axeViolations(page)).toEqual([])
-    const number = /\d{8}/.exec((await welcome.textContent()) ?? '')?.[0]
-    await page.getByRole('button', { name: 'Continue' }).click()
+    const number = GREETS[brand] ? await greetedAs(page) : email
     await page.waitForURL(site.origin(brand) + LANDING[brand])
     await page.goto(`${site.origin(brand)}/en/office/account`)
     await hydrated(page)
     expect(await page.getByRole('main').textContent()).toContain(email)
-    expect(number && (await page.getByRole('main').textContent())).toContain(number)
+    expect(await page.getByRole('main').textContent()).toContain(number)
     expect(await axeViolations(page)).toEqual([])
     await expect.poll(() => page.evaluate(() => document.cookie)).toContain('user_token=')
     await page.getByRole('button', { name: 'Sign out' }).click()

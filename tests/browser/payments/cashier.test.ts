@@ -94,7 +94,7 @@ describe('the cashier', () => {
     page = await open('office/withdrawal')
     await page.getByText('has to go back by this method first').first().waitFor()
     await page.getByRole('radio', { name: /^Bank transfer/ }).dispatchEvent('click')
-    await page.getByLabel('Amount in KZT').fill('16500')
+    await page.getByLabel('Amount in KZT').fill('16500.50')
     const parts = page.getByRole('region', { name: 'Where it goes' })
     expect(await parts.getByRole('listitem').allTextContents()).toEqual([
       expect.stringMatching(/Bank card.*11,000/),

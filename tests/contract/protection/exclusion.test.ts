@@ -155,7 +155,7 @@ describe('who is excluded', () => {
     )
     expect(isEnded).toBe(true)
     server.wait(2 * 60_000)
-    // Whoever types the address of the namesake has an account that waits for a proof, which only the namesake gets.
+    // Anyone who types the address of the namesake has an account that waits for a proof, which only the namesake gets.
     const thief = visitorAt('pier')
     const waiting = await registerAs(thief, namesake)
     expect(waiting.statusCode, waiting.body).toBe(200)

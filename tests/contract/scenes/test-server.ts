@@ -263,6 +263,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       mostPerMinute: environment.LIVERY_FEED_PUSHES,
       now: clock,
     },
+    // biome-ignore lint/nursery/noMisusedPromises: the rule takes the wiring, which holds promises, for one
     cashier: { ...cashier, budget: createMemoryBudgetStore(), now: clock },
     recordings: analytics.recordingRoute,
     walletCalls: { ...casino, budget: createMemoryBudgetStore(), now: clock },

@@ -193,7 +193,10 @@ test('OPS-20: a result that the feed does not take leaves no entry in the log', 
       enterResult: () => Promise.reject(new Error('the disk is full')),
     },
   })
-  const desk = { brand: 'pier', operator: { accountId: 900_001, name: 'Nobody', email: 'nobody@pier.example', grants: [] } }
+  const desk = {
+    brand: 'pier',
+    operator: { accountId: 900_001, name: 'Nobody', email: 'nobody@pier.example', grants: [] },
+  }
   const entering = full.enterResult(desk, { item: gameId, home: 1, away: 0, reason: 'Silence.' })
   await expect(entering).rejects.toThrow('the disk is full')
   expect(await lastAct(scene.owner)).toEqual(before)

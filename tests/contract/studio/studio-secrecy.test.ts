@@ -76,4 +76,5 @@ test('SEC-11: no answer of the studio holds a secret of an integration, a hash o
   for (const call of [getStudioSession, listStudioAccounts]) expectSecret((await owner.call(call)).body, call.id)
   expectSecret((await owner.send('/studio-api/acts-file')).body, 'the exported log')
   expectSecret(server.log(), 'the log of the server')
-})
+  // Pictures of two states are drawn by a server of their own.
+}, 120_000)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrandDiff, BrandDiffPicture } from '#schemas'
@@ -16,7 +17,11 @@ export interface PictureOrder {
 }
 
 const WIDTHS = [1440, 390] as const
-const SIDES = ['before', 'after', 'marked'] as const
+const SIDES = [
+  ['before', 'brand.pictures_before'],
+  ['after', 'brand.pictures_after'],
+  ['marked', 'brand.pictures_marked'],
+] as const
 const INDEX = 'index.html'
 
 /** Takes pictures of every page that looks different and writes them with a page that shows them side by side.
@@ -49,7 +54,7 @@ export function picturesText(folder: string, pictures: readonly BrandDiffPicture
 async function writePair(folder: string, path: string, width: number, pair: PicturePair): Promise<string[]> {
   const name = path.replaceAll(/[^a-z0-9]+/gi, '-').replace(/^-/, '')
   return Promise.all(
-    SIDES.map(async (side) => {
+    SIDES.map(async ([side]) => {
       const file = `${name}-${width}-${side}.png`
       await writeFile(join(folder, file), pair[side])
       return file
@@ -61,22 +66,13 @@ function indexPage({ brand: id, diff: { from, to } }: PictureOrder, pictures: re
   const title = escapeHtml(say('brand.pictures_title', { id, from, to }))
   const parts = pictures.map(({ path, width, share, files }) => {
     const percent = (share * 100).toLocaleString('en', { maximumSignificantDigits: 2 })
-    const figures = files.map((file, at) => {
-      const side = escapeHtml(say(`brand.pictures_${SIDES[at] ?? 'marked'}`))
+    const figures = SIDES.map(([, key], at) => {
+      const side = escapeHtml(say(key))
+      const file = files[at] ?? ''
       return `<figure><figcaption>${side}</figcaption><a href="${file}"><img src="${file}" alt="${side}" loading="lazy"></a></figure>`
     })
     return `<section><h2>${escapeHtml(say('brand.pictures_line', { path, width, percent }))}</h2><div>${figures.join('')}</div></section>`
   })
-  return `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
-<style>
-:root { color-scheme: light dark; font: 15px/1.4 system-ui }
-body { margin: 24px } h1 { font-size: 22px } h2 { font-size: 16px }
-section div { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 12px; align-items: start }
-figure { margin: 0 } img { inline-size: 100%; border: 1px solid #8886 }
-</style>
-<h1>${title}</h1>
-${parts.join('\n')}
-</html>
-`
+  const page = readFileSync(new URL('./diff-pictures.html', import.meta.url), 'utf8')
+  return page.replaceAll('@title', () => title).replace('@pairs', () => parts.join('\n'))
 }

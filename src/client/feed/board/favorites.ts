@@ -18,10 +18,10 @@ function useStore(kind: SportKind, feed: FeedName): Favorites {
 
 let ofPage: PlayerFavorites | null = null
 
-/** Joins the marks of a signed-in player to those on the server; a guest's stay in the browser. */
+/** Joins the marks of a signed-in player to those on the server; a guest's stay in the browser, and the player of a preview has none. */
 function usePlayerFavorites(): void {
   const { call, state } = useApp()
-  const isPlayer = state.visitor.player !== null
+  const isPlayer = state.visitor.player !== null && !state.preview
   useEffect(() => {
     if (!isPlayer) return
     ofPage ??= createPlayerFavorites({

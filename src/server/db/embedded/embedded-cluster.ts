@@ -7,7 +7,7 @@ import { type Migration, migrate } from '../migrate.ts'
 import { COLUMN_PARSERS } from '../tables/column-parsers.ts'
 import { CACHE, type ClusterOptions, copyTemplate, templateIn } from './cluster-template.ts'
 
-/** PostgreSQL takes 128 MB for its pages unless it is told otherwise, and writes over all of it before the first statement. The
+/** PostgreSQL takes 128 MB for its pages unless configured otherwise, and writes over all of it before the first statement. The
  *  system caches the files besides. */
 const PAGES = '32MB'
 

@@ -8,7 +8,7 @@ import { createLeases, type EmbeddedBackend } from './embedded-leases.ts'
 /** Below it each process has a folder, named by its id. */
 const PLACE = join(tmpdir(), `livery-throw-away-${process.getuid?.() ?? ''}`)
 
-/** Starts a database that ends with the process. It stands in a folder of the system's temporary files: a copy there is ready in a
+/** Starts a database that ends with the process. It is a folder of the system's temporary files: a copy there is ready in a
  *  third of the time that one in memory takes.
  *  @param migrations those that it begins with */
 export async function startThrowAway(migrations: readonly Migration[]): Promise<EmbeddedBackend> {

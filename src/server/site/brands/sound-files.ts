@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PageOutline } from '../page-outline.ts'
-import type { BrandLayer } from './brand-layer.ts'
 
 /** What is kept of a file that had no fault. */
 export interface SoundFile {
   readonly outline: PageOutline | null
   readonly symbols: readonly string[] | null
+}
+
+/** A file of a folder as it was read. */
+interface ReadFile extends SoundFile {
+  readonly entry: { readonly path: string }
+  readonly hash: string
+  readonly problems: readonly unknown[]
 }
 
 /** Files of the engine's own folder that were found without a fault when the server was built. They are known by path and bytes:
@@ -22,8 +28,8 @@ export function soundKey(path: string, hash: string): string {
 }
 
 /** What may be kept of a folder that was read. */
-export function soundFilesOf({ files }: BrandLayer): SoundFiles {
-  const sound = [...files.values()].filter(({ problems }) => problems.length === 0)
+export function soundFilesOf(layer: { readonly files: ReadonlyMap<string, ReadFile> }): SoundFiles {
+  const sound = [...layer.files.values()].filter(({ problems }) => problems.length === 0)
   return Object.fromEntries(
     sound.map(({ entry, hash, outline, symbols }) => [soundKey(entry.path, hash), { outline, symbols }]),
   )

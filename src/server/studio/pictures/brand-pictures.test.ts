@@ -44,7 +44,7 @@ function doubles() {
   return { open, room, browser }
 }
 
-test('only one pair of states is open at a time, whoever asks, and it is kept while it is the same', async () => {
+test('only one pair of states is open at a time, for all who ask, and it is kept while it is the same', async () => {
   const { open, room, browser } = doubles()
   const openRoom = vi.fn(room)
   const pictures = createBrandPictures({ room: openRoom, browser })
