@@ -12,6 +12,7 @@ import type { Counter } from 'prom-client'
 import { AppError } from '#calls/app-error.ts'
 import { JSON_API } from '#calls/http/request-builder.ts'
 import { type TextValues, type TextWriter, textWriter } from '#machines/site/text.rules.ts'
+import { fontSheets } from '#machines/site/theme/theme-css.rules.ts'
 import type { Environment } from '#schemas'
 import type { SupportFiles } from './account/office/support-files.ts'
 import { newToken } from './account/secrets/secrets.ts'
@@ -42,7 +43,7 @@ import { checkOrigin, commonHeaders, IMMUTABLE, isHttps, linkOrigin } from './wi
 import { type BodyPace, endSlowBodies } from './wiring/http/slow-bodies.ts'
 import { registerAssets, registerPixel, registerSchemas } from './wiring/http/static.routes.ts'
 import { type OutboxPort, registerOutbox } from './wiring/pages/outbox.routes.ts'
-import { type BuiltPages, fontStyles } from './wiring/pages/page-bundle.ts'
+import type { BuiltPages } from './wiring/pages/page-bundle.ts'
 import { type AnyPage, registerPages } from './wiring/pages/pages.routes.ts'
 import { type PlainDress, plainPage } from './wiring/pages/plain-page.ts'
 import { createSharedPages, type SharedPagesPorts } from './wiring/pages/shared-pages.ts'
@@ -367,7 +368,7 @@ async function voiceFor(request: FastifyRequest, { brands, environment, pages }:
       const key = `shell.error_${status}_title`
       return source.texts[key] ?? source.fallback?.texts[key]
     }
-    const styles = [...fontStyles(site.theme.fonts, pages.manifest), themeUrl(site)]
+    const styles = [...fontSheets(site.theme.fonts, pages.manifest), themeUrl(site)]
     return { text, titleOf, dress: { site, language, scheme, styles, again } }
   } catch {
     return { text: engineText, titleOf: () => undefined }

@@ -51,7 +51,8 @@ beforeAll(async () => {
   })
 }, 10 * MINUTES)
 
-afterAll(() => rm(folder, { recursive: true, force: true }))
+// A server that is asked to stop still writes what it has compiled.
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }))
 
 test('a start without brands says what makes one, and ends', async () => {
   await expect(npx('start')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('livery brand new ID') })

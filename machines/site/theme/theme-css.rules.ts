@@ -74,6 +74,18 @@ export function fontFamilies(theme: ResolvedTheme): FontFamilies {
   return { drawn: [...new Set(drawn)], arabic: isServed(arabic) ? arabic : null, own: ownFonts(theme) }
 }
 
+/** The addresses of the style sheets of the engine's families among them, Arabic script's too.
+ *  @param manifest the chunks of a build by their sources */
+export function fontSheets(
+  { drawn, arabic }: FontFamilies,
+  manifest: Readonly<Record<string, { readonly file: string }>>,
+): string[] {
+  return [...new Set([...drawn, ...(arabic === null ? [] : [arabic])])].flatMap((family) => {
+    const chunk = manifest[`src/client/app/fonts/${family}.css`]
+    return chunk ? [`/${chunk.file}`] : []
+  })
+}
+
 /** The fonts of its own that a theme draws with: paths of WOFF2 files below the brand's assets. */
 export function ownFonts(theme: ResolvedTheme): readonly string[] {
   const families = ['font.text', 'font.display', 'font.arabic'].map((name) => familyAt(theme, name))

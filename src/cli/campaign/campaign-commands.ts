@@ -64,7 +64,7 @@ function showPreset(args: readonly string[], io: CommandIo): Promise<number> {
 }
 
 /** `livery campaign new BRAND ID --preset KIND`: writes a campaign of a kind into the configuration of a brand, after all that it has;
- *  it is not offered before somebody says so. What else the file says keeps its place and form. */
+ *  players are not offered it until its `isOffered` is set. What else the file says keeps its place and form. */
 function newCampaign(args: readonly string[], io: CommandIo): Promise<number> {
   const form: BrandCommandForm = {
     ...{ noun: 'campaign', usage: usageOf('campaign', 'new') },

@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import type { AssetChunk, PageBundle, PageInput, PageOutput } from '#calls/page.ts'
 import { isStatisticsFrame } from '#machines/feed/statistics/statistics-address.rules.ts'
+import { fontSheets } from '#machines/site/theme/theme-css.rules.ts'
 import type { PublicSite, RouteId } from '#schemas'
 import { type App, appContext, visitorOf } from '../page/app-context.ts'
 import { fixedTexts } from '../page/page-texts.ts'
@@ -57,7 +58,7 @@ export async function renderPage(input: PageInput): Promise<PageOutput> {
       facts = told
     },
     styles: [
-      ...(isStatisticsFrame(input.url) ? frameFonts(input) : fontStyles(input)),
+      ...(isStatisticsFrame(input.url) ? frameFonts(input) : fontSheets(input.fonts, input.manifest)),
       input.themeUrl,
       ...stylesOf(input.manifest, [ENTRY]),
     ],
@@ -69,25 +70,12 @@ export async function renderPage(input: PageInput): Promise<PageOutput> {
   return documentOf(input, app, handler, result, facts)
 }
 
-/** The style sheets of the brand's font families. */
-function fontStyles({ fonts, manifest }: PageInput): string[] {
-  return [...new Set([...fonts.drawn, ...served(fonts.arabic)])].flatMap((family) => {
-    const chunk = manifest[`src/client/app/fonts/${family}.css`]
-    return chunk ? [`/${chunk.file}`] : []
-  })
-}
-
 /** The faces of statistics in a frame: those of the device, except for a script that many devices have no good face for. */
 function frameFonts({ fonts, manifest, state }: PageInput): string[] {
   const { script } = new Intl.Locale(state.visitor.language).maximize()
   const chunk =
     script === 'Arab' && fonts.arabic !== null ? manifest[`src/client/app/fonts/${fonts.arabic}.css`] : undefined
   return chunk ? [`/${chunk.file}`] : []
-}
-
-/** The family of Arabic script where the engine serves it. */
-function served<Family>(family: Family | null): readonly Family[] {
-  return family === null ? [] : [family]
 }
 
 /** Preloads of the font files that the page's language is written in, so that the first paint already has them. Digits and names
@@ -102,7 +90,7 @@ function fontPreloads({ fonts, manifest, state, site }: PageInput): string {
     ...filesOf(family, 'latin'),
     ...(script === 'Cyrl' ? filesOf(family, 'cyrillic') : []),
   ])
-  if (script === 'Arab') files.push(...served(fonts.arabic).flatMap((family) => filesOf(family, 'arabic')))
+  if (script === 'Arab' && fonts.arabic !== null) files.push(...filesOf(fonts.arabic, 'arabic'))
   return [...fonts.own.map((path) => site.assets + path), ...files.map((file) => `/${file}`)]
     .map((address) => `<link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" href="${address}">`)
     .join('')

@@ -97,7 +97,7 @@ export function withDocument(history: EditHistory, path: string, own: unknown): 
   return { ...history, documents: own === undefined ? others : { ...others, [path]: own } }
 }
 
-/** A patch of immer as the edit that the server is told. */
+/** A patch of immer as the edit that is sent to the server. */
 function editOf({ op, path: [path = '', ...keys], value }: Patch): StudioEdit {
   const place = { path: String(path), pointer: pointerOf(keys) }
   return op === 'remove' ? place : { ...place, value }

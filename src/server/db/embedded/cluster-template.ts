@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { cp } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,7 @@ import type { Migration } from '../migrate.ts'
 const PACKAGE = join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), '../package.json')
 /** Beside the packages: what is in it can be made again at any time. */
 export const CACHE = fileURLToPath(new URL('../../../../node_modules/.cache/livery', import.meta.url))
+
 /** Which cluster is opened, and what a new one begins with. */
 export interface ClusterOptions {
   /** Its folder. */
@@ -19,12 +20,19 @@ export interface ClusterOptions {
   readonly cache?: string
 }
 
-/** Makes the folder of a new cluster from the template of its migrations. @returns whether there is one */
+/** Makes the folder of a new cluster from the template of its migrations. @returns whether there is one that this process may read:
+ *  a package may have been installed by another user */
 export async function copyTemplate({ dataDir, migrations, cache = CACHE }: ClusterOptions): Promise<boolean> {
   const template = templateIn(cache, migrations)
   if (!existsSync(template)) return false
-  await cp(template, dataDir, { recursive: true })
-  return true
+  try {
+    await cp(template, dataDir, { recursive: true })
+    return true
+  } catch (error) {
+    await rm(dataDir, { recursive: true, force: true })
+    if (['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
+    throw error
+  }
 }
 
 /** Where the template of some migrations is kept: those of other versions have other names. @param cache the folder of templates */

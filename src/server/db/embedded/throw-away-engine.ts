@@ -8,8 +8,8 @@ import { createLeases, type EmbeddedBackend } from './embedded-leases.ts'
 /** Below it each process has a folder, named by its id. */
 const PLACE = join(tmpdir(), `livery-throw-away-${process.getuid?.() ?? ''}`)
 
-/** Starts a database that ends with the process. It is a folder of the system's temporary files: a copy there is ready in a
- *  third of the time that one in memory takes.
+/** Starts a database that ends with the process. It is a folder among the system's temporary files: a copy of
+ *  the template there is ready sooner than one that is unpacked in memory.
  *  @param migrations those that it begins with */
 export async function startThrowAway(migrations: readonly Migration[]): Promise<EmbeddedBackend> {
   const dataDir = throwAwayFolder()

@@ -24,6 +24,8 @@ export interface SimulatorPorts {
 
 const { BETS_ARE_BEING_ACCEPTED, BETS_ARE_NO_LONGER_ACCEPTED } = MARKET_STATUS
 const TICK_MS = 1000
+/** What the log says when all games of the day are in the book for the first time. */
+export const DEALT_OUT = 'the simulated match day is dealt out'
 /** Changes of one batch: few enough that others wait no longer than a moment. */
 const CHANGES_AT_ONCE = 250
 
@@ -36,7 +38,7 @@ export async function startSimulator(
 ): Promise<Leading> {
   let simulator: Simulator | null = null
   const startsAt = (startS: number) => new Date((startS / settings.speed) * 1000).toISOString()
-  let isStopped = false
+  let [isStopped, isDealtOut] = [false, false]
   let timer: NodeJS.Timeout | undefined
 
   const tick = async (): Promise<void> => {
@@ -57,6 +59,8 @@ export async function startSimulator(
       if (isSilent) await take(producer, [{ kind: 'alive' }])
     }
     simulator = own
+    if (!isDealtOut) log.info({}, DEALT_OUT)
+    isDealtOut = true
   }
   const take = async (producer: string, changes: FeedChange[]): Promise<void> => {
     const { refused } = await book.take({ producer, changes })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { DEALT_OUT } from '../../feed/live/simulator-adapter.ts'
 
 /** What a server warned of while it answered a request. */
 export interface ServerWarning {
@@ -24,7 +25,7 @@ const WARN_LEVEL = 40
 
 /** Starts the engine's own server for the brands of a directory, as a visitor would find them. What others must not hear of is left out:
  *  their database, their platform, their carriers of messages.
- *  @param feed what moves its book of games, as LIVERY_FEED says it
+ *  @param feed what moves its book of games, as LIVERY_FEED says it: a simulator has dealt out its match day before the server counts as started
  *  @throws Error with what the server says when it does not start */
 export async function startOwnServer(
   brandsDir: string,
@@ -56,6 +57,7 @@ export async function startOwnServer(
     await rm(data, { recursive: true, force: true })
   }
   const said: string[] = []
+  const started = feed === 'off' ? 'ready' : DEALT_OUT
   child.stderr.setEncoding('utf8').on('data', (text: string) => said.push(text))
   const ready = new Promise<URL>((done, fail) => {
     let address: string | undefined
@@ -64,7 +66,7 @@ export async function startOwnServer(
       if (level >= WARN_LEVEL && reqId)
         warnings.push({ requestId: reqId, text: `${msg} ${JSON.stringify(factsOf(rest))}` })
       address ??= /listening at (http:\/\/127\.0\.0\.1:\d+)/.exec(msg)?.[1]
-      if (msg === 'ready' && address) done(new URL(address))
+      if (msg === started && address) done(new URL(address))
     })
     child.once('error', fail)
     child.once('exit', () => fail(new Error(said.join('').trim())))

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { splitLanguage } from '#machines/site/language.rules.ts'
 import { routesAt } from '#machines/site/routes/routes.ts'
 import type { BrandPicturePage } from '#schemas'
@@ -50,9 +51,12 @@ const AT_ONCE = 4
 const MOST_PAGES = 300
 const FAILED = 400
 const BROKEN = 500
-/** How often, and for how long, the home page is looked at until the match day has been dealt out. */
+/** How often, and for how long, the home pages are looked at until so many looks in a row show the same. */
 const LOOK_EVERY_MS = 500
+const LOOKS_ALIKE = 3
 const MOST_LOOKS = 20
+/** Guests share a page for a second, so that sooner the same answers would come again. */
+const SECOND_LOOK_MS = 1500
 
 /** Opens the room; it takes some seconds. @throws StudioFailure pictures.unserved when a state has problems that keep it from being served */
 export async function openPictureRoom(states: ComparedStates): Promise<PictureRoom> {
@@ -68,7 +72,7 @@ export async function openPictureRoom(states: ComparedStates): Promise<PictureRo
     const { url } = server
     const sites = { before: siteOn(url, IDS.before), again: siteOn(url, IDS.again), after: siteOn(url, IDS.after) }
     const seeds = await seedsOf(root, states.baseDir)
-    await settleFeed(sites)
+    await settleDraws(sites)
     const walk = createWalk(states, sites, seeds.paths)
     return {
       languages: seeds.languages,
@@ -116,17 +120,17 @@ async function seedsOf(brandsDir: string, baseDir: string) {
   return { languages: [...languages], paths: [...paths] }
 }
 
-/** Waits until two looks at the home page show the same. @throws StudioFailure pictures.unserved */
-async function settleFeed({ before, after }: Sites): Promise<void> {
-  for (const site of [before, after])
-    if ((await homeOf(site)).status >= BROKEN) throw new StudioFailure('pictures.unserved')
-  let last = ''
-  for (let look = 0; look < MOST_LOOKS; look += 1) {
-    const { body } = await homeOf(before)
-    const drawn = drawnMarkup(body, (path) => path)
-    if (drawn === last) return
+/** Waits until the home pages stay the same: each brand begins its draws when it is first asked for.
+ *  @throws StudioFailure pictures.unserved */
+async function settleDraws(sites: Sites): Promise<void> {
+  const homes = () => Promise.all(Object.values(sites).map(homeOf))
+  if ((await homes()).some(({ status }) => status >= BROKEN)) throw new StudioFailure('pictures.unserved')
+  let [last, alike] = ['', 0]
+  for (let look = 0; look < MOST_LOOKS && alike < LOOKS_ALIKE; look += 1) {
+    const drawn = (await homes()).map(({ body }) => drawnMarkup(body, (path) => path)).join('\n')
+    alike = drawn === last ? alike + 1 : 1
     last = drawn
-    await new Promise((done) => setTimeout(done, LOOK_EVERY_MS))
+    await delay(LOOK_EVERY_MS)
   }
 }
 
@@ -152,6 +156,7 @@ function createWalk(states: ComparedStates, sites: Sites, seeds: readonly string
     ])
     return { before, again, after }
   }
+  const lookAgain = (path: string) => delay(SECOND_LOOK_MS).then(() => look(path))
   const isOtherwise = ({ before, again, after }: Looks) =>
     isDrawnOtherwise(drawnOf('before', before.body), drawnOf('again', again.body), drawnOf('after', after.body))
   const walk = async (language: string): Promise<readonly BrandPicturePage[]> => {
@@ -172,7 +177,7 @@ function createWalk(states: ComparedStates, sites: Sites, seeds: readonly string
       if (!(was || is) || route === '' || before.location !== null || after.location !== null) return
       if (was !== is) pages.push({ path, route, kind: is ? 'added' : 'removed' })
       // A second look tells a difference of the states from a minute that has passed, or a game that came, between two answers.
-      else if (isOtherwise(first) && isOtherwise(await look(path))) pages.push({ path, route, kind: 'changed' })
+      else if (isOtherwise(first) && isOtherwise(await lookAgain(path))) pages.push({ path, route, kind: 'changed' })
     }
     for (let at = 0; at < Math.min(queue.length, MOST_PAGES); at += AT_ONCE)
       await Promise.all(queue.slice(at, at + AT_ONCE).map(visit))

@@ -1,7 +1,8 @@
 import { textWriter } from '#machines/site/text.rules.ts'
+import { fontSheets } from '#machines/site/theme/theme-css.rules.ts'
 import { pageTexts } from '#server/site/dictionaries.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
-import { type BuiltPages, fontStyles } from './page-bundle.ts'
+import type { BuiltPages } from './page-bundle.ts'
 import { plainHtml } from './plain-page.ts'
 import { themeUrl } from './site.routes.ts'
 
@@ -23,7 +24,7 @@ export function offlinePage(site: ResolvedSite, language: string, manifest: Buil
 
 /** The style sheets of that page. */
 export function offlineStyles(site: ResolvedSite, manifest: BuiltPages['manifest']): string[] {
-  return [...fontStyles(site.theme.fonts, manifest), themeUrl(site)]
+  return [...fontSheets(site.theme.fonts, manifest), themeUrl(site)]
 }
 
 /** The pictures of that page: the brand's wordmarks. */

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { AssetChunk, PageBundle } from '#calls/page.ts'
-import type { FontFamilies } from '#machines/site/theme/theme-css.rules.ts'
 
 /** The built pages: their renderer, the manifest of their assets and the folder these lie in. */
 export interface BuiltPages {
@@ -20,12 +19,4 @@ export async function loadPages(dist = DIST): Promise<BuiltPages> {
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, AssetChunk>
   const bundle = (await import(pathToFileURL(join(dist, 'server/entry-server.js')).href)) as PageBundle
   return { bundle, manifest, assetsFolder: join(dist, 'client/assets') }
-}
-
-/** The style sheets of the faces that a theme sets its texts in. */
-export function fontStyles(fonts: FontFamilies, manifest: BuiltPages['manifest']): string[] {
-  return [...new Set([...fonts.drawn, ...(fonts.arabic === null ? [] : [fonts.arabic])])].flatMap((family) => {
-    const chunk = manifest[`src/client/app/fonts/${family}.css`]
-    return chunk ? [`/${chunk.file}`] : []
-  })
 }

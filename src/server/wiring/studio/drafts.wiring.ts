@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { fontSheets } from '#machines/site/theme/theme-css.rules.ts'
 import type { Environment } from '#schemas'
 import { forStudio } from '../../db/for-studio.ts'
 import type { OpenDatabase } from '../../db/open-database.ts'
@@ -12,7 +13,7 @@ import { createBrandLife } from '../../studio/life/brand-life.ts'
 import { createBrandPictures } from '../../studio/pictures/brand-pictures.ts'
 import type { StudioPorts } from '../../studio/studio-ports.ts'
 import type { StudioHandler } from '../../studio/studio-scope.ts'
-import { type BuiltPages, fontStyles } from '../pages/page-bundle.ts'
+import type { BuiltPages } from '../pages/page-bundle.ts'
 import type { Rounds } from '../rounds.ts'
 import { draftFiles, draftHandlers } from './draft.handlers.ts'
 import { lifeHandlers, pictureHandlers } from './life.handlers.ts'
@@ -74,7 +75,7 @@ export function createDraftWiring(given: DraftWiringPorts): DraftWiring {
     handlers: [
       ...draftHandlers({
         ...{ ...ports, drafts, sites, names },
-        fontStyles: (site) => fontStyles(site.theme.fonts, pages.manifest),
+        fontStyles: (site) => fontSheets(site.theme.fonts, pages.manifest),
       }),
       ...trialHandlers({ sites, clock }),
       ...lifeHandlers(life),
