@@ -37,7 +37,7 @@ export const LONG_ONLY: readonly string[] = [
   'tests/scenarios/viewer-verdicts.test.ts',
 ]
 
-/** Files of the long suite whose tests divide themselves: in a tenth of the suite each of them plays a tenth of its scenarios, since
+/** Files of the long suite whose tests divide themselves: in a part of the suite each of them plays such a part of its scenarios, since
  *  one of them as a whole takes as long as all else in it. */
 export const DIVIDED: readonly string[] = [
   'tests/browser/stage/scenario-driver-betting.test.ts',
