@@ -35,6 +35,8 @@ export interface BetRefusal {
     | 'protection.register_unasked'
     | 'protection.vulnerability_unchecked'
     | 'protection.vulnerability_found'
+    | 'protection.identity_needed'
+    | 'protection.funds_unacknowledged'
     | 'protection.return_unasked'
     | 'protection.return_waits'
     | 'protection.limit_needed'

@@ -464,6 +464,10 @@ export type ErrorCode =
   | 'protection.register_unasked'
   | 'protection.vulnerability_unchecked'
   | 'protection.vulnerability_found'
+  | 'protection.identity_needed'
+  | 'protection.funds_unacknowledged'
+  | 'protection.funds_changed'
+  | 'protection.contact_needed'
   | 'protection.excluded'
   | 'protection.limit_not_offered'
   | 'protection.limit_amount'
@@ -1527,9 +1531,9 @@ export type SocialStartEvent = SocialProviderPressed | SocialPageReturned
  */
 export type DeskPlayerState = 'pending' | 'active' | 'blocked' | 'closed'
 /**
- * What waits at the desk: a talk with the support, an identification, an appeal against a block, a payment, a round of the casino in doubt, or a game without a result.
+ * What waits at the desk: a talk with the support, an identification, an appeal against a block, a payment, a talk that protects a player, a round of the casino in doubt, or a game without a result.
  */
-export type DeskKind = 'support' | 'identification' | 'appeal' | 'payment' | 'doubt' | 'result'
+export type DeskKind = 'support' | 'identification' | 'appeal' | 'payment' | 'doubt' | 'result' | 'protection'
 /**
  * Which of it: what waits for an operator, what the operator has taken, or what is done.
  */
@@ -2263,6 +2267,7 @@ export interface SchemaTypes {
   readonly 'promo/shop-order-ports': ShopOrderPorts
   readonly 'promo/shop-order': ShopOrderShown
   readonly 'promo/shop-return-body': ShopReturnBody
+  readonly 'protection/acknowledge-funds-body': AcknowledgeFundsBody
   readonly 'protection/appeal-body': AppealBody
   readonly 'protection/available-limits-answer': AvailableLimitsAnswer
   readonly 'protection/block-user-body': BlockUserBody
@@ -2578,6 +2583,8 @@ export interface SchemaTypes {
   readonly 'studio/desk-player-state': DeskPlayerState
   readonly 'studio/desk-players-answer': DeskPlayersAnswer
   readonly 'studio/desk-players-query': DeskPlayersQuery
+  readonly 'studio/desk-protection-answer': DeskProtectionAnswer
+  readonly 'studio/desk-protection-query': DeskProtectionQuery
   readonly 'studio/desk-provider-body': DeskProviderBody
   readonly 'studio/desk-provider': DeskProvider
   readonly 'studio/desk-providers-answer': DeskProvidersAnswer
@@ -2599,6 +2606,7 @@ export interface SchemaTypes {
   readonly 'studio/desk-session': DeskSession
   readonly 'studio/desk-talk-answer': DeskTalkAnswer
   readonly 'studio/desk-talk-body': DeskTalkBody
+  readonly 'studio/desk-talk-decision-body': DeskTalkDecisionBody
   readonly 'studio/desk-toto-act': DeskTotoAct
   readonly 'studio/desk-toto-answer': DeskTotoAnswer
   readonly 'studio/desk-toto-cancel-body': DeskTotoCancelBody
@@ -27267,6 +27275,15 @@ export interface ShopReturnBody {
   readonly orderId: number
 }
 /**
+ * Says that a player knows how far their funds are protected.
+ */
+export interface AcknowledgeFundsBody {
+  /**
+   * What they have read. Refused when it has changed meanwhile.
+   */
+  readonly protection: 'not_protected' | 'medium' | 'high'
+}
+/**
  * What the player objects to a refusal.
  */
 export interface AppealBody {
@@ -34266,6 +34283,30 @@ export interface ResponsibleConfig {
    * Key sent to that adapter, as `Authorization: Bearer`: the name of an environment variable, never the secret itself.
    */
   readonly vulnerabilityApiKey?: string
+  /**
+   * Whether players have to be identified before they deposit, bet or play (RG-14).
+   */
+  readonly isIdentityNeeded: boolean
+  /**
+   * How far players' funds are protected should the operator become insolvent: kept apart in accounts of their own (not_protected), with arrangements to pay them out (medium), or held in a trust (high). Players acknowledge it before their first deposit, and again once it changes; without it nothing is asked.
+   */
+  readonly fundsProtection?: 'not_protected' | 'medium' | 'high'
+  /**
+   * Above which deposit limit a month, in the default currency of the site, the operator speaks with a player; 0 never.
+   */
+  readonly contactAboveMinor: number
+  /**
+   * The same for players who are younger than `youngBelowAge`; 0 asks of them what is asked of all.
+   */
+  readonly contactAboveYoungMinor: number
+  /**
+   * From which age a player is young no more.
+   */
+  readonly youngBelowAge: number
+  /**
+   * Whether such a limit is set only after the operator has spoken with the player; otherwise it is set, and the player is listed at the desk.
+   */
+  readonly isContactFirst: boolean
 }
 /**
  * What search engines and shared links say of the site.
@@ -38886,6 +38927,10 @@ export interface DeskItemsAnswer {
      * Games that are long over, have open bets and no result.
      */
     readonly result: number
+    /**
+     * Players whom operators have to speak with.
+     */
+    readonly protection: number
   }
 }
 /**
@@ -39219,6 +39264,54 @@ export interface DeskPlayersQuery {
   readonly text: string
 }
 /**
+ * Something that operators speak with a player about, or what came of it.
+ */
+export interface DeskProtectionAnswer {
+  /**
+   * Number of the talk.
+   */
+  readonly item: number
+  /**
+   * What it is about: a deposit limit that is high, or signs of financial vulnerability.
+   */
+  readonly topic: 'limit' | 'vulnerable'
+  /**
+   * When it was asked for, or had (UTC).
+   */
+  readonly at: string
+  /**
+   * Whether nobody has spoken with the player since.
+   */
+  readonly isWaiting: boolean
+  /**
+   * The deposit limit a month that the player wants, with its currency; empty where they want none.
+   */
+  readonly wanted?: string
+  readonly player?: DeskPlayerCard
+  readonly claim?: DeskClaim
+  /**
+   * How it went: with `agreed` the player may set the limit that they want, or deposit as before.
+   */
+  readonly outcome?: 'agreed' | 'declined'
+  /**
+   * Who spoke with the player.
+   */
+  readonly operator?: string
+  /**
+   * What was said, for the log.
+   */
+  readonly reason?: string
+}
+/**
+ * Which talk is meant.
+ */
+export interface DeskProtectionQuery {
+  /**
+   * Number of the talk.
+   */
+  readonly item: number
+}
+/**
  * Stops a provider, or lets it continue.
  */
 export interface DeskProviderBody {
@@ -39528,6 +39621,23 @@ export interface DeskTalkBody {
    * The answer.
    */
   readonly text: string
+}
+/**
+ * Keeps how a talk with a player went.
+ */
+export interface DeskTalkDecisionBody {
+  /**
+   * Number of the talk.
+   */
+  readonly item: number
+  /**
+   * How it went: with `agreed` the player may set the limit that they want, or deposit as before.
+   */
+  readonly outcome: 'agreed' | 'declined'
+  /**
+   * What was said, for the log.
+   */
+  readonly reason: string
 }
 /**
  * What an operator has done with a draw.

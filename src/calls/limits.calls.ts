@@ -128,6 +128,18 @@ export const reviewLimits = defineCall({
   access: 'authorized',
 })
 
+/** Says that the player knows how far their funds are protected (LCCP 4.2.1). */
+export const acknowledgeFunds = defineCall({
+  id: 'acknowledgeFunds',
+  summary: 'Says that the signed-in player has read how far their funds are protected, and answers all limits.',
+  method: 'POST',
+  path: '/web-api/limit-service-api/fundsprotection',
+  alsoAt: '/limit-service-api/fundsprotection',
+  body: 'protection/acknowledge-funds-body',
+  answer: 'protection/limits-answer',
+  access: 'authorized',
+})
+
 /** Asks to play again after an exclusion has ended (RG-11). */
 export const askReturn = defineCall({
   id: 'askReturn',

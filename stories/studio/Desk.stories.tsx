@@ -227,6 +227,19 @@ export const Appeal: Story = {
   },
 }
 
+export const ProtectionTalk: Story = {
+  args: { path: '/brands/northstar/desk?list=protection&item=4' },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await expect(await page.findByText(/500\.00 EUR a month/)).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: 'Allow this limit' }))
+    const box = within(await page.findByRole('dialog', { name: 'Allow the limit after the talk?' }))
+    await userEvent.type(box.getByLabelText('Why?'), 'Has a regular income.')
+    await userEvent.click(box.getByRole('button', { name: 'Allow this limit' }))
+    await expect(page.queryByRole('dialog')).toBeNull()
+  },
+}
+
 export const Player: Story = {
   args: { path: '/brands/northstar/desk?list=players&text=keller&item=10204080' },
   play: async ({ canvasElement }) => {
@@ -263,7 +276,10 @@ export const Nothing: Story = {
     data: {
       answers: {
         ...DESK_ANSWERS,
-        listDesk: { items: [], waiting: { support: 0, identification: 0, appeal: 0, payment: 0, doubt: 0 } },
+        listDesk: {
+          items: [],
+          waiting: { support: 0, identification: 0, appeal: 0, payment: 0, doubt: 0, protection: 0 },
+        },
       },
     },
   },

@@ -10,6 +10,7 @@ import type {
   DeskPlayerAnswer,
   DeskPlayerCard,
   DeskPlayersAnswer,
+  DeskProtectionAnswer,
   DeskProvidersAnswer,
   DeskRoundFacts,
   DeskRoundsAnswer,
@@ -49,7 +50,7 @@ const ITEMS: DeskItemsAnswer = {
   ],
   queues: ['consultant', 'german-desk'],
   isMore: false,
-  waiting: { support: 2, identification: 1, appeal: 1, payment: 1, doubt: 1, result: 1 },
+  waiting: { support: 2, identification: 1, appeal: 1, payment: 1, doubt: 1, result: 1, protection: 1 },
 }
 
 const PAYMENT: DeskPaymentAnswer = {
@@ -158,6 +159,10 @@ const APPEAL: DeskAppealAnswer = {
   text: 'My account was blocked after I had moved house. Here is what happened.',
 }
 
+const PROTECTION: DeskProtectionAnswer = {
+  ...{ item: 4, topic: 'limit', at: AT, isWaiting: true, wanted: '500.00 EUR', player: CARD },
+}
+
 const PLAYER: DeskPlayerAnswer = {
   card: CARD,
   language: 'de',
@@ -250,6 +255,8 @@ export const DESK_ANSWERS: Readonly<Record<string, unknown>> = {
   tellDeskTyping: { isDone: true },
   getDeskIdentification: IDENTIFICATION,
   getDeskAppeal: APPEAL,
+  getDeskProtection: PROTECTION,
+  decideDeskProtection: { isDone: true },
   getDeskPayment: PAYMENT,
   decideDeskPayment: { isDone: true },
   getDeskDoubt: DOUBT,

@@ -4,6 +4,7 @@ import type { BrandDoor } from '#server/db/for-brand.ts'
 import { keepMarks, marksOf, personOf } from '#server/protection/exclusion/person-marks.ts'
 import { keepAnswer, type RegisterOutcome } from '#server/protection/exclusion/register-answers.ts'
 import type { LimitSections } from '#server/protection/limits/limit-guard.ts'
+import { keepAct } from '#server/protection/protection-acts.ts'
 import { baseSection } from '#server/site/base-section.ts'
 
 /** How long the players of these tests have been signed in. */
@@ -16,8 +17,10 @@ const ZONES: Readonly<Record<LicenceId, string>> = {
 /** The protection of a brand that keeps a licence pack and is no stricter than it asks. */
 export function sectionsOf(pack: LicenceId): LimitSections {
   const responsible: Record<string, unknown> = structuredClone(baseSection('responsible')) as never
-  // Which no deposit of these tests reaches where the licence asks for no check, and less where it does.
+  // Which no deposit and no limit of these tests reaches where the licence asks for nothing, and less where it does.
   responsible.vulnerabilityNetDepositMinor = 1_000_000
+  responsible.contactAboveMinor = 1_000_000
+  responsible.contactAboveYoungMinor = 1_000_000
   for (const { settings = [] } of LICENCE_PACKS[pack].clauses)
     for (const { section, key, demand } of settings)
       if (section === 'responsible') responsible[key] = justKept(responsible[key], demand)
@@ -45,6 +48,8 @@ function justKept(value: unknown, demand: Demand): unknown {
       return list.filter((one) => Number(one) <= demand.value)
     case 'names':
       return { ...(value as object), [demand.id]: { url: 'https://register.invalid/ask', countries: [] } }
+    case 'is_set':
+      return value ?? 'medium'
     case 'helps_in':
       return value
   }
@@ -77,6 +82,28 @@ export async function makePlayer(
   })
   for (const register of Object.keys(responsible.registers))
     await answerOfRegister(door, accountId, { register, outcome: { kind: 'clear' }, now })
+  await meetDemands(door, accountId, { responsible, now })
+}
+
+/** That a player is identified and knows how far their funds are protected, where the brand asks for it. */
+async function meetDemands(
+  door: BrandDoor,
+  accountId: number,
+  { responsible, now }: { readonly responsible: LimitSections['responsible']; readonly now: Date },
+): Promise<void> {
+  const { isIdentityNeeded, fundsProtection: protection } = responsible
+  await door.transaction(async (tx) => {
+    const row = {
+      account_id: accountId,
+      state: 'verified',
+      changed_at: now,
+      document_type: null,
+      fields: null,
+    } as const
+    if (isIdentityNeeded) await tx.insert('identification', row).execute()
+    const act = { accountId, kind: 'funds_acknowledged', configuration: 'c0ffee', now } as const
+    if (protection !== undefined) await keepAct(tx, { ...act, detail: { protection } })
+  })
 }
 
 /** Keeps what a register says of a player. */

@@ -43,9 +43,17 @@ test('RG-14: a value that is looser than its clause asks is found, and a stricte
     'requiredLimits',
     'limitRaiseDelayMs',
     'isLimitRaiseAfterPeriod',
+    'contactAboveMinor',
     'registers',
   ])
-  const unset = ['vulnerabilityNetDepositMinor', 'vulnerabilityUrl', 'slotRoundMs', 'gameRoundMs']
+  const unset = [
+    'vulnerabilityNetDepositMinor',
+    'vulnerabilityUrl',
+    'slotRoundMs',
+    'gameRoundMs',
+    'fundsProtection',
+    'isIdentityNeeded',
+  ]
   const always = ['isWithdrawalCancelAllowed', 'isReturnAsked', 'isSessionClockShown', 'registers', ...unset]
   expect(looser('gb', withDelay(86_399_999)).toSorted()).toEqual([...always, 'limitRaiseDelayMs'].toSorted())
   expect(looser('gb', withDelay(172_800_000)).toSorted()).toEqual(always.toSorted())

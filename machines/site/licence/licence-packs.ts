@@ -28,6 +28,11 @@ const returnAsked: readonly SettingDemand[] = [
   ...asks('isReturnAsked', { kind: 'is', value: true }),
   ...asks('returnWaitHours', { kind: 'at_least', value: 24 }),
 ]
+/** That the operator speaks with players whose deposit limit a month is above so many minor units. */
+const contactAbove = (minor: number): readonly SettingDemand[] => [
+  ...asks('contactAboveMinor', { kind: 'at_least', value: 1 }),
+  ...asks('contactAboveMinor', { kind: 'at_most', value: minor }),
+]
 const helpIn = (country: string): Clause => ({
   clause: 'Help',
   rule: 'Players are told who helps in their country.',
@@ -135,6 +140,12 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         proof: PROOF.prices,
       },
       {
+        clause: 'RTS 2B',
+        rule: 'Selection, kind of bet and odds are seen before the bet is placed.',
+        source: 'text',
+        proof: PROOF.coupon,
+      },
+      {
         clause: 'LCCP 4.2.6',
         rule: 'A bet keeps the version of the rules by which it was made.',
         source: 'text',
@@ -144,7 +155,8 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         clause: 'LCCP 4.2.1',
         rule: 'Players acknowledge how far their funds are protected before the first deposit.',
         source: 'text',
-        lacks: 'an acknowledgement of how far funds are protected',
+        settings: asks('fundsProtection', { kind: 'is_set' }),
+        proof: PROOF.funds,
       },
       {
         clause: 'RTS 10',
@@ -166,13 +178,14 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         clause: 'RTS 15A',
         rule: 'Pages of games that are played say that broadcasts are delayed.',
         source: 'text',
-        lacks: 'a note that broadcasts are delayed',
+        proof: PROOF.delayed,
       },
       {
         clause: 'LCCP 17.1.1',
         rule: 'Identity is verified before anything is staked.',
         source: 'recalled',
-        lacks: 'a demand to be identified before the first stake',
+        settings: asks('isIdentityNeeded', { kind: 'is', value: true }),
+        proof: PROOF.identity,
       },
       {
         clause: 'RTS 12A',
@@ -329,7 +342,8 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         clause: 'Spelförordningen 11:3',
         rule: 'Above 10,000 SEK a month the operator contacts the player.',
         source: 'text',
-        lacks: 'a contact by the operator',
+        settings: contactAbove(1_000_000),
+        proof: PROOF.contact,
       },
       asksRegister('spelpaus', 'Spellagen 14:10', 'Spelpaus'),
       helpIn('se'),
@@ -349,7 +363,14 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         clause: 'Regeling 2024',
         rule: 'Above €350 a month, €150 from 18 to 24, there is personal contact first.',
         source: 'text',
-        lacks: 'a contact by the operator',
+        settings: [
+          ...contactAbove(35_000),
+          ...asks('contactAboveYoungMinor', { kind: 'at_least', value: 1 }),
+          ...asks('contactAboveYoungMinor', { kind: 'at_most', value: 15_000 }),
+          ...asks('youngBelowAge', { kind: 'at_least', value: 24 }),
+          ...asks('isContactFirst', { kind: 'is', value: true }),
+        ],
+        proof: PROOF.contactFirst,
       },
       asksRegister('cruks', 'Wet kansspelen 33h', 'CRUKS'),
       raise24,

@@ -93,6 +93,30 @@ export const PROOF = {
   matrix: { file: 'tests/money/guard-matrix.test.ts', title: 'is kept by every limit that binds it' },
   waysOut: { file: 'tests/money/guard-matrix.test.ts', title: 'comes back to who is excluded and has no limit left' },
   zones: { file: 'machines/protection/limits/limit-period.rules.test.ts', title: 'RG-17' },
+  funds: {
+    file: 'tests/money/protection-demands.test.ts',
+    title: 'RG-14: how far funds are protected is acknowledged before the first deposit',
+  },
+  identity: {
+    file: 'tests/money/protection-demands.test.ts',
+    title: 'RG-14: who is not identified moves no money in by any path',
+  },
+  contact: {
+    file: 'tests/money/protection-demands.test.ts',
+    title: 'RG-14: a deposit limit above what the operator speaks about is set, and the player waits at the desk',
+  },
+  contactFirst: {
+    file: 'tests/money/protection-demands.test.ts',
+    title: 'RG-14: where the operator speaks first, a high limit is set only as far as was agreed',
+  },
+  delayed: {
+    file: 'tests/browser/betting/coupon-live.test.ts',
+    title: 'the page of a game that is played says that what is shown may be late',
+  },
+  coupon: {
+    file: 'tests/browser/betting/coupon.test.ts',
+    title: 'BET-25: stake, payout and button are in sight with many selections',
+  },
   help: { file: PAGE, title: 'OFF-13: on a phone, in the dark' },
   idle: {
     file: 'tests/browser/account/auto-logoff.test.ts',

@@ -24,10 +24,12 @@ const SIDES = ['home', 'away'] as const
 
 /** The head of a game's page: who plays, how it stands, when or at what minute, and each period by itself. */
 export function Scoreboard({ game, start, showsGameId, isLight, action }: ScoreboardProps) {
+  const t = useText()
   const { participants, score } = game
+  const isLive = game.kind === FEED_KIND.live
   const ahead = leader(game)
   return (
-    <section className={styles.board} data-live={game.kind === FEED_KIND.live || undefined} aria-label={gameName(game)}>
+    <section className={styles.board} data-live={isLive || undefined} aria-label={gameName(game)}>
       {action && <div className={styles.action}>{action}</div>}
       <div className={styles.middle}>
         <GameTime game={game} start={start} showsGameId={showsGameId} />
@@ -55,6 +57,7 @@ export function Scoreboard({ game, start, showsGameId, isLight, action }: Scoreb
       )}
       {!isLight && <Periods game={game} />}
       {!isLight && <Statistics game={game} />}
+      {isLive && <p className={styles.late}>{t('board.delayed')}</p>}
     </section>
   )
 }

@@ -275,7 +275,7 @@ const list204 = ["primary","secondary","link",null];
 const list205 = ["isOffered","mask","minDigits","maxDigits"];
 const list206 = ["countryId","regex","messageKey"];
 const pattern66 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list207 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey"];
+const list207 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
 const list208 = ["deposit","loss","stake","session"];
 const list209 = ["day","week","month"];
 const list210 = ["calendar","rolling",null];
@@ -283,97 +283,98 @@ const list211 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_w
 const list212 = ["order","labelKey"];
 const list213 = ["order","name","url","phone","countries"];
 const list214 = ["url","countries"];
-const list215 = ["titleKey","descriptionKey","isIndexed"];
-const list216 = ["order","questionKey","answerKey"];
+const list215 = ["not_protected","medium","high",null];
+const list216 = ["titleKey","descriptionKey","isIndexed"];
+const list217 = ["order","questionKey","answerKey"];
 const pattern67 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
 const pattern68 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
 const pattern69 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
 const pattern70 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list217 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list218 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list219 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list220 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const list218 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list219 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list220 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list221 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
 const pattern71 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern72 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern73 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 const pattern74 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list221 = ["$schema","startTime","endTime","consultantColours","consultantIds","defaultConsultantId","email","senderEmail","senderName"];
+const list222 = ["$schema","startTime","endTime","consultantColours","consultantIds","defaultConsultantId","email","senderEmail","senderName"];
 const pattern75 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern76 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list222 = ["$schema","smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list223 = ["sumsub","smartId","mobileId","verigram"];
-const list224 = ["url","levelName"];
-const list225 = ["url","partyName","trusted"];
-const list226 = ["url"];
-const list227 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list228 = [2,3];
-const list229 = ["hits","sharePpm"];
-const list230 = ["categories"];
-const list231 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list232 = ["result","winner","score","total",null];
-const list233 = ["jackpot","lower",null];
-const list234 = ["house","jackpot",null];
-const list235 = ["win","lose","remove",null];
-const list236 = ["$schema","pools"];
-const list237 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
-const list238 = ["text","email","password","tel","number","url","search","date","button","submit",null];
+const list223 = ["$schema","smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list224 = ["sumsub","smartId","mobileId","verigram"];
+const list225 = ["url","levelName"];
+const list226 = ["url","partyName","trusted"];
+const list227 = ["url"];
+const list228 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list229 = [2,3];
+const list230 = ["hits","sharePpm"];
+const list231 = ["categories"];
+const list232 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list233 = ["result","winner","score","total",null];
+const list234 = ["jackpot","lower",null];
+const list235 = ["house","jackpot",null];
+const list236 = ["win","lose","remove",null];
+const list237 = ["$schema","pools"];
+const list238 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
+const list239 = ["text","email","password","tel","number","url","search","date","button","submit",null];
 const pattern77 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
-const list239 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
-const list240 = ["value","message"];
-const list241 = ["string","number","boolean","null"];
+const list240 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
+const list241 = ["value","message"];
+const list242 = ["string","number","boolean","null"];
 const pattern78 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
-const list242 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
-const list243 = ["string","number"];
-const list244 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
-const list245 = ["action","condition","field_id"];
-const list246 = ["show",null];
-const list247 = ["string","number","boolean"];
+const list243 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
+const list244 = ["string","number"];
+const list245 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
+const list246 = ["action","condition","field_id"];
+const list247 = ["show",null];
+const list248 = ["string","number","boolean"];
 const pattern79 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
-const list248 = ["order","title","routeId","url"];
-const list249 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
+const list249 = ["order","title","routeId","url"];
+const list250 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
 const pattern80 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list250 = ["$schema","banks","documentTypes","genders"];
-const list251 = ["order","name","accountLength"];
-const list252 = ["order","title"];
-const list253 = ["$schema","title","submitLabel","fields","variants"];
-const list254 = ["order","countries","by","fields"];
-const list255 = ["detected","chosen",null];
-const list256 = ["$schema","bonuses"];
-const list257 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
+const list251 = ["$schema","banks","documentTypes","genders"];
+const list252 = ["order","name","accountLength"];
+const list253 = ["order","title"];
+const list254 = ["$schema","title","submitLabel","fields","variants"];
+const list255 = ["order","countries","by","fields"];
+const list256 = ["detected","chosen",null];
+const list257 = ["$schema","bonuses"];
+const list258 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
 const pattern81 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list258 = ["colorSpace","components","alpha","hex"];
-const list259 = ["srgb","oklch",null];
+const list259 = ["colorSpace","components","alpha","hex"];
+const list260 = ["srgb","oklch",null];
 const pattern82 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list260 = ["$type","$value","$description"];
-const list261 = ["color",null];
+const list261 = ["$type","$value","$description"];
+const list262 = ["color",null];
 const pattern83 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list262 = ["$value","$type","$description"];
-const list263 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list263 = ["$value","$type","$description"];
+const list264 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern84 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
-const list264 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list265 = ["fontFamily",null];
-const list266 = ["value","unit"];
-const list267 = ["px","rem",null];
+const list265 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list266 = ["fontFamily",null];
+const list267 = ["value","unit"];
+const list268 = ["px","rem",null];
 const pattern85 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list268 = ["dimension",null];
-const list269 = ["number",null];
-const list270 = ["colorSpace","components"];
-const list271 = ["srgb","oklch"];
-const list272 = ["px","rem"];
-const list273 = ["color","offsetX","offsetY","blur","spread"];
-const list274 = ["shadow",null];
-const list275 = ["ms","s",null];
-const list276 = ["duration",null];
-const list277 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list278 = ["$type","$description","light","dark"];
-const list279 = ["$type","$description","text","display","arabic"];
-const list280 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list281 = ["$type","$description","tight","normal","loose"];
-const list282 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list283 = ["$type","$description","none","small","medium","round"];
-const list284 = ["1","2","3","$type","$description"];
-const list285 = ["$type","$description","response","entrance"];
-const list286 = ["$type","$description","compact","default","comfortable"];
+const list269 = ["dimension",null];
+const list270 = ["number",null];
+const list271 = ["colorSpace","components"];
+const list272 = ["srgb","oklch"];
+const list273 = ["px","rem"];
+const list274 = ["color","offsetX","offsetY","blur","spread"];
+const list275 = ["shadow",null];
+const list276 = ["ms","s",null];
+const list277 = ["duration",null];
+const list278 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list279 = ["$type","$description","light","dark"];
+const list280 = ["$type","$description","text","display","arabic"];
+const list281 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list282 = ["$type","$description","tight","normal","loose"];
+const list283 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list284 = ["$type","$description","none","small","medium","round"];
+const list285 = ["1","2","3","$type","$description"];
+const list286 = ["$type","$description","response","entrance"];
+const list287 = ["$type","$description","compact","default","comfortable"];
 export function applicationConfigPatchPart1(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -8130,6 +8131,34 @@ if(data.vulnerabilityApiKey !== undefined){
 let data45 = data.vulnerabilityApiKey;
 findNotText(faults, data45, at+"/vulnerabilityApiKey", "#/properties/vulnerabilityApiKey", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
+if(data.isIdentityNeeded !== undefined){
+let data46 = data.isIdentityNeeded;
+if((typeof data46 !== "boolean") && (data46 !== null)){
+failType(faults, at+"/isIdentityNeeded", "#/properties/isIdentityNeeded", list4);
+}
+}
+if(data.fundsProtection !== undefined){
+let data47 = data.fundsProtection;
+findNotListed(faults, data47, at+"/fundsProtection", "#/properties/fundsProtection", list6, list215);
+}
+if(data.contactAboveMinor !== undefined){
+let data48 = data.contactAboveMinor;
+findNotWhole(faults, data48, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000, list12);
+}
+if(data.contactAboveYoungMinor !== undefined){
+let data49 = data.contactAboveYoungMinor;
+findNotWhole(faults, data49, at+"/contactAboveYoungMinor", "#/properties/contactAboveYoungMinor", 0, 1000000000, list12);
+}
+if(data.youngBelowAge !== undefined){
+let data50 = data.youngBelowAge;
+findNotWhole(faults, data50, at+"/youngBelowAge", "#/properties/youngBelowAge", 18, 40, list12);
+}
+if(data.isContactFirst !== undefined){
+let data51 = data.isContactFirst;
+if((typeof data51 !== "boolean") && (data51 !== null)){
+failType(faults, at+"/isContactFirst", "#/properties/isContactFirst", list4);
+}
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -8142,7 +8171,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list215);
+findUnknown(faults, data, at, "#", list216);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
 findNotText(faults, data0, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -8166,7 +8195,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list216);
+findUnknown(faults, data, at, "#", list217);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -8185,7 +8214,7 @@ return finish(seoConfigPatchPart2, faults);
 export function isSeoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list217);
+findUnknown(faults, data, at, "#", list218);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8213,7 +8242,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list218},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list219},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs10 === faults.length;
 if(!valid1){
@@ -8289,7 +8318,7 @@ if(typeof key5 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5});
 }
 if(!((((((((((((key5 === "site") || (key5 === "user")) || (key5 === "betting")) || (key5 === "allgamesentrance")) || (key5 === "casino")) || (key5 === "promo")) || (key5 === "ourpartners")) || (key5 === "toto")) || (key5 === "lotto")) || (key5 === "statistic")) || (key5 === "results")) || (key5 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list219},message:"must be equal to one of the allowed values",propertyName:key5});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list220},message:"must be equal to one of the allowed values",propertyName:key5});
 }
 var valid8 = _errs26 === faults.length;
 if(!valid8){
@@ -8350,7 +8379,7 @@ return finish(isSeoConfigPatch, faults);
 export function isStatisticsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list221);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8383,7 +8412,7 @@ return finish(isStatisticsConfigPatch, faults);
 export function isSupportConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list221);
+findUnknown(faults, data, at, "#", list222);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8468,7 +8497,7 @@ return finish(isSupportConfigPatch, faults);
 export function isThirdPartyConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list222);
+findUnknown(faults, data, at, "#", list223);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8484,14 +8513,14 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/identity", "#/properties/identity", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/identity", "#/properties/identity", list223);
+findUnknown(faults, data2, at+"/identity", "#/properties/identity", list224);
 if(data2.sumsub !== undefined){
 let data3 = data2.sumsub;
 if((!(isObject(data3))) && (data3 !== null)){
 failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list2);
 }
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list224);
+findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list225);
 if(data3.url !== undefined){
 let data4 = data3.url;
 findNotText(faults, data4, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
@@ -8508,7 +8537,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smartId", list2);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list225);
+findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list226);
 if(data6.url !== undefined){
 let data7 = data6.url;
 findNotText(faults, data7, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
@@ -8543,7 +8572,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list2);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list225);
+findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list226);
 if(data11.url !== undefined){
 let data12 = data11.url;
 findNotText(faults, data12, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
@@ -8578,7 +8607,7 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/identity/verigram", "#/properties/identity/properties/verigram", list2);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list226);
+findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list227);
 if(data16.url !== undefined){
 let data17 = data16.url;
 findNotText(faults, data17, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
@@ -8599,7 +8628,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list227},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list228},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs45 === faults.length;
 if(!valid10){
@@ -8645,8 +8674,8 @@ let data24 = data23[i2];
 if(!isWhole(data24)){
 failType(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list228.includes(data24)){
-failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list228);
+if(!list229.includes(data24)){
+failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list229);
 }
 }
 let i3 = data23.length;
@@ -8681,8 +8710,8 @@ return finish(isThirdPartyConfigPatch, faults);
 export function totoConfigPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list229);
-findUnknown(faults, data, at, "#", list229);
+findMissing(faults, data, at, "#", list230);
+findUnknown(faults, data, at, "#", list230);
 if(data.hits !== undefined){
 let data0 = data.hits;
 findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 1, 30);
@@ -8700,8 +8729,8 @@ return finish(totoConfigPatchPart1, faults);
 export function totoConfigPatchPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list230);
-findUnknown(faults, data, at, "#", list230);
+findMissing(faults, data, at, "#", list231);
+findUnknown(faults, data, at, "#", list231);
 if(data.categories !== undefined){
 let data0 = data.categories;
 if(Array.isArray(data0)){
@@ -8731,7 +8760,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list231);
+findUnknown(faults, data, at, "#", list232);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000, list12);
@@ -8769,7 +8798,7 @@ findNotWhole(faults, data5, at+"/events", "#/properties/events", 2, 30, list12);
 }
 if(data.outcomes !== undefined){
 let data6 = data.outcomes;
-findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", list6, list232);
+findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", list6, list233);
 }
 if(data.totalLimits !== undefined){
 let data7 = data.totalLimits;
@@ -8837,7 +8866,7 @@ failType(faults, at+"/isCumulative", "#/properties/isCumulative", list4);
 }
 if(data.emptyTo !== undefined){
 let data18 = data.emptyTo;
-findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", list6, list233);
+findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", list6, list234);
 }
 if(data.dividendStepMinor !== undefined){
 let data19 = data.dividendStepMinor;
@@ -8845,11 +8874,11 @@ findNotWhole(faults, data19, at+"/dividendStepMinor", "#/properties/dividendStep
 }
 if(data.breakageTo !== undefined){
 let data20 = data.breakageTo;
-findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", list6, list234);
+findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", list6, list235);
 }
 if(data.voidPolicy !== undefined){
 let data21 = data.voidPolicy;
-findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", list6, list235);
+findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", list6, list236);
 }
 if(data.voidTables !== undefined){
 let data22 = data.voidTables;
@@ -8906,7 +8935,7 @@ return finish(totoConfigPatchPart3, faults);
 export function isTotoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list236);
+findUnknown(faults, data, at, "#", list237);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8943,7 +8972,7 @@ return finish(fieldCataloguePatchPart1, faults);
 }
 export function fieldCataloguePatchPart2(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list237);
+findNotListed(faults, data, at, "#", list6, list238);
 return finish(fieldCataloguePatchPart2, faults);
 }
 export function fieldCataloguePatchPart3(data, at = "") {
@@ -8965,7 +8994,7 @@ return finish(fieldCataloguePatchPart5, faults);
 }
 export function fieldCataloguePatchPart6(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list238);
+findNotListed(faults, data, at, "#", list6, list239);
 return finish(fieldCataloguePatchPart6, faults);
 }
 export function fieldCataloguePatchPart7(data, at = "") {
@@ -8980,7 +9009,7 @@ return finish(fieldCataloguePatchPart8, faults);
 }
 export function fieldCataloguePatchPart9(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list239);
+findNotListed(faults, data, at, "#", "string", list240);
 return finish(fieldCataloguePatchPart9, faults);
 }
 export function fieldCataloguePatchPart10(data, at = "") {
@@ -8989,11 +9018,11 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list240);
+findUnknown(faults, data, at, "#", list241);
 if(data.value !== undefined){
 let data0 = data.value;
 if((((typeof data0 !== "string") && (!(typeof data0 == "number"))) && (typeof data0 !== "boolean")) && (data0 !== null)){
-failType(faults, at+"/value", "#/properties/value", list241);
+failType(faults, at+"/value", "#/properties/value", list242);
 }
 }
 if(data.message !== undefined){
@@ -9006,17 +9035,17 @@ return finish(fieldCataloguePatchPart10, faults);
 export function fieldCataloguePatchPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list242);
+findUnknown(faults, data, at, "#", list243);
 if(data.id !== undefined){
 let data0 = data.id;
 if((typeof data0 !== "string") && (!(typeof data0 == "number"))){
-failType(faults, at+"/id", "#/properties/id", list243);
+failType(faults, at+"/id", "#/properties/id", list244);
 }
 }
 if(data.value !== undefined){
 let data1 = data.value;
 if((typeof data1 !== "string") && (!(typeof data1 == "number"))){
-failType(faults, at+"/value", "#/properties/value", list243);
+failType(faults, at+"/value", "#/properties/value", list244);
 }
 }
 if(data.name !== undefined){
@@ -9094,7 +9123,7 @@ return finish(fieldCataloguePatchPart12, faults);
 }
 export function fieldCataloguePatchPart13(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list244);
+findNotListed(faults, data, at, "#", list6, list245);
 return finish(fieldCataloguePatchPart13, faults);
 }
 export function fieldCataloguePatchPart14(data, at = "") {
@@ -9108,10 +9137,10 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list245);
+findUnknown(faults, data, at, "#", list246);
 if(data.action !== undefined){
 let data0 = data.action;
-findNotListed(faults, data0, at+"/action", "#/properties/action", list6, list246);
+findNotListed(faults, data0, at+"/action", "#/properties/action", list6, list247);
 }
 if(data.condition !== undefined){
 let data1 = data.condition;
@@ -9125,7 +9154,7 @@ failMaxItems(faults, at+"/condition", "#/properties/condition", 500);
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(((typeof data2 !== "string") && (!(typeof data2 == "number"))) && (typeof data2 !== "boolean")){
-failType(faults, at+"/condition/" + i0, "#/properties/condition/items", list247);
+failType(faults, at+"/condition/" + i0, "#/properties/condition/items", list248);
 }
 }
 }
@@ -9153,7 +9182,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list248);
+findUnknown(faults, data, at, "#", list249);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -9229,7 +9258,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list249);
+findUnknown(faults, data, at, "#", list250);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -9366,7 +9395,7 @@ return finish(isFieldCataloguePatch, faults);
 export function isRegistrationDataFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list250);
+findUnknown(faults, data, at, "#", list251);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9388,7 +9417,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list251);
+findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list252);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/banks/" + step(key2)+"/order", "#/properties/banks/additionalProperties/properties/order", -100000, 100000, list12);
@@ -9421,7 +9450,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list2);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list252);
+findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list253);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/documentTypes/" + step(key5)+"/order", "#/properties/documentTypes/additionalProperties/properties/order", -100000, 100000, list12);
@@ -9450,7 +9479,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list2);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list252);
+findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list253);
 if(data11.order !== undefined){
 let data12 = data11.order;
 findNotWhole(faults, data12, at+"/genders/" + step(key8)+"/order", "#/properties/genders/additionalProperties/properties/order", -100000, 100000, list12);
@@ -9472,7 +9501,7 @@ return finish(isRegistrationDataFilePatch, faults);
 export function isRegistrationTypeDefinitionPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list253);
+findUnknown(faults, data, at, "#", list254);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9517,7 +9546,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list2);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list254);
+findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list255);
 if(data6.order !== undefined){
 let data7 = data6.order;
 findNotWhole(faults, data7, at+"/variants/" + step(key4)+"/order", "#/properties/variants/additionalProperties/properties/order", -100000, 100000, list12);
@@ -9539,7 +9568,7 @@ findNotMatching(faults, data9, at+"/variants/" + step(key4)+"/countries/" + i0, 
 }
 if(data6.by !== undefined){
 let data10 = data6.by;
-findNotListed(faults, data10, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6, list255);
+findNotListed(faults, data10, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6, list256);
 }
 if(data6.fields !== undefined){
 let data11 = data6.fields;
@@ -9569,7 +9598,7 @@ return finish(isRegistrationTypeDefinitionPatch, faults);
 export function isWelcomeBonusesFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list256);
+findUnknown(faults, data, at, "#", list257);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9591,7 +9620,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list257);
+findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list258);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/bonuses/" + step(key2)+"/order", "#/properties/bonuses/additionalProperties/properties/order", -100000, 100000, list12);
@@ -9657,10 +9686,10 @@ return finish(isDictionaryPatch, faults);
 export function themeTokensPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list258);
+findUnknown(faults, data, at, "#", list259);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", list6, list259);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", list6, list260);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -9711,10 +9740,10 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list260);
+findUnknown(faults, data, at, "#", list261);
 if(data.$type !== undefined){
 let data0 = data.$type;
-findNotListed(faults, data0, at+"/$type", "#/properties/%24type", list6, list261);
+findNotListed(faults, data0, at+"/$type", "#/properties/%24type", list6, list262);
 }
 if(data.$value !== undefined){
 let data1 = data.$value;
@@ -9776,7 +9805,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list263);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -9808,7 +9837,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list261);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list262);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -9825,7 +9854,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list264);
 if(data.$description !== undefined){
 let data0 = data.$description;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -10015,13 +10044,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list263);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list264);
+findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list265);
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -10047,7 +10076,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list265);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list266);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10061,7 +10090,7 @@ return finish(themeTokensPatchPart6, faults);
 export function themeTokensPatchPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list266);
+findUnknown(faults, data, at, "#", list267);
 if(data.value !== undefined){
 let data0 = data.value;
 if((!(typeof data0 == "number")) && (data0 !== null)){
@@ -10070,7 +10099,7 @@ failType(faults, at+"/value", "#/properties/value", list47);
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list267);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list268);
 }
 }
 else {
@@ -10084,7 +10113,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list263);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10116,7 +10145,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list268);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list269);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10133,7 +10162,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list263);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10172,7 +10201,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list269);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list270);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10186,11 +10215,11 @@ return finish(themeTokensPatchPart9, faults);
 export function themeTokensPatchPart10(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list270);
-findUnknown(faults, data, at, "#", list258);
+findMissing(faults, data, at, "#", list271);
+findUnknown(faults, data, at, "#", list259);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list271);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list272);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -10238,8 +10267,8 @@ return finish(themeTokensPatchPart10, faults);
 export function themeTokensPatchPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list266);
-findUnknown(faults, data, at, "#", list266);
+findMissing(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list267);
 if(data.value !== undefined){
 if(!(typeof data.value == "number")){
 failType(faults, at+"/value", "#/properties/value", "number");
@@ -10247,7 +10276,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list272);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list273);
 }
 }
 else {
@@ -10258,8 +10287,8 @@ return finish(themeTokensPatchPart11, faults);
 export function themeTokensPatchPart12(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list273);
-findUnknown(faults, data, at, "#", list273);
+findMissing(faults, data, at, "#", list274);
+findUnknown(faults, data, at, "#", list274);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -10305,7 +10334,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list263);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10344,7 +10373,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data2 = data.$type;
-findNotListed(faults, data2, at+"/$type", "#/properties/%24type", list6, list274);
+findNotListed(faults, data2, at+"/$type", "#/properties/%24type", list6, list275);
 }
 if(data.$description !== undefined){
 let data3 = data.$description;
@@ -10358,7 +10387,7 @@ return finish(themeTokensPatchPart13, faults);
 export function themeTokensPatchPart14(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list266);
+findUnknown(faults, data, at, "#", list267);
 if(data.value !== undefined){
 let data0 = data.value;
 if((!(typeof data0 == "number")) && (data0 !== null)){
@@ -10372,7 +10401,7 @@ failMinimum(faults, at+"/value", "#/properties/value", 0);
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list275);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list276);
 }
 }
 else {
@@ -10386,7 +10415,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list263);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10418,7 +10447,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list276);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list277);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10432,7 +10461,7 @@ return finish(themeTokensPatchPart15, faults);
 export function isThemeTokensPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list277);
+findUnknown(faults, data, at, "#", list278);
 if(data.$schema !== undefined){
 let data0 = data.$schema;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -10466,10 +10495,10 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/color", "#/properties/color", list2);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/color", "#/properties/color", list278);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list279);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
-findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", list6, list261);
+findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", list6, list262);
 }
 if(data4.$description !== undefined){
 let data6 = data4.$description;
@@ -10491,10 +10520,10 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/font", "#/properties/font", list2);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/font", "#/properties/font", list279);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list280);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
-findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", list6, list265);
+findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", list6, list266);
 }
 if(data9.$description !== undefined){
 let data11 = data9.$description;
@@ -10519,7 +10548,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/text", "#/properties/text", list2);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/text", "#/properties/text", list280);
+findUnknown(faults, data15, at+"/text", "#/properties/text", list281);
 if(data15["12"] !== undefined){
 findWith(themeTokensPatchPart8, faults, data15["12"], at+"/text/12");
 }
@@ -10546,7 +10575,7 @@ findWith(themeTokensPatchPart8, faults, data15["36"], at+"/text/36");
 }
 if(data15.$type !== undefined){
 let data24 = data15.$type;
-findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", list6, list268);
+findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", list6, list269);
 }
 if(data15.$description !== undefined){
 let data25 = data15.$description;
@@ -10562,10 +10591,10 @@ if((!(isObject(data26))) && (data26 !== null)){
 failType(faults, at+"/leading", "#/properties/leading", list2);
 }
 if(isObject(data26)){
-findUnknown(faults, data26, at+"/leading", "#/properties/leading", list281);
+findUnknown(faults, data26, at+"/leading", "#/properties/leading", list282);
 if(data26.$type !== undefined){
 let data27 = data26.$type;
-findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", list6, list269);
+findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", list6, list270);
 }
 if(data26.$description !== undefined){
 let data28 = data26.$description;
@@ -10590,7 +10619,7 @@ if((!(isObject(data32))) && (data32 !== null)){
 failType(faults, at+"/space", "#/properties/space", list2);
 }
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/space", "#/properties/space", list282);
+findUnknown(faults, data32, at+"/space", "#/properties/space", list283);
 if(data32["1"] !== undefined){
 findWith(themeTokensPatchPart8, faults, data32["1"], at+"/space/1");
 }
@@ -10617,7 +10646,7 @@ findWith(themeTokensPatchPart8, faults, data32["8"], at+"/space/8");
 }
 if(data32.$type !== undefined){
 let data41 = data32.$type;
-findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", list6, list268);
+findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", list6, list269);
 }
 if(data32.$description !== undefined){
 let data42 = data32.$description;
@@ -10633,10 +10662,10 @@ if((!(isObject(data43))) && (data43 !== null)){
 failType(faults, at+"/radius", "#/properties/radius", list2);
 }
 if(isObject(data43)){
-findUnknown(faults, data43, at+"/radius", "#/properties/radius", list283);
+findUnknown(faults, data43, at+"/radius", "#/properties/radius", list284);
 if(data43.$type !== undefined){
 let data44 = data43.$type;
-findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", list6, list268);
+findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", list6, list269);
 }
 if(data43.$description !== undefined){
 let data45 = data43.$description;
@@ -10664,7 +10693,7 @@ if((!(isObject(data50))) && (data50 !== null)){
 failType(faults, at+"/elevation", "#/properties/elevation", list2);
 }
 if(isObject(data50)){
-findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list284);
+findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list285);
 if(data50["1"] !== undefined){
 findWith(themeTokensPatchPart13, faults, data50["1"], at+"/elevation/1");
 }
@@ -10676,7 +10705,7 @@ findWith(themeTokensPatchPart13, faults, data50["3"], at+"/elevation/3");
 }
 if(data50.$type !== undefined){
 let data54 = data50.$type;
-findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6, list274);
+findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6, list275);
 }
 if(data50.$description !== undefined){
 let data55 = data50.$description;
@@ -10692,10 +10721,10 @@ if((!(isObject(data56))) && (data56 !== null)){
 failType(faults, at+"/motion", "#/properties/motion", list2);
 }
 if(isObject(data56)){
-findUnknown(faults, data56, at+"/motion", "#/properties/motion", list285);
+findUnknown(faults, data56, at+"/motion", "#/properties/motion", list286);
 if(data56.$type !== undefined){
 let data57 = data56.$type;
-findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", list6, list276);
+findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", list6, list277);
 }
 if(data56.$description !== undefined){
 let data58 = data56.$description;
@@ -10717,10 +10746,10 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/row-height", "#/properties/row-height", list2);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list286);
+findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list287);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
-findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6, list268);
+findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6, list269);
 }
 if(data61.$description !== undefined){
 let data63 = data61.$description;

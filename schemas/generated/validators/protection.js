@@ -8,110 +8,112 @@ const list2 = ["none","requested","uploaded","checking","verified","rejected","a
 const list3 = ["state","at","by"];
 const list4 = ["state","at","by","reason"];
 const list5 = ["player","operator","site","provider"];
-const list6 = ["text"];
+const list6 = ["protection"];
+const list7 = ["not_protected","medium","high"];
+const list8 = ["text"];
 const pattern0 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list7 = ["kinds","periods","isRolling","currency","raiseHours","isRaiseAfterPeriod","confirmHours","timeOutHours","exclusionMonths"];
-const list8 = ["deposit","loss","stake","session"];
-const list9 = ["day","week","month"];
+const list9 = ["kinds","periods","isRolling","currency","raiseHours","isRaiseAfterPeriod","confirmHours","timeOutHours","exclusionMonths"];
+const list10 = ["deposit","loss","stake","session"];
+const list11 = ["day","week","month"];
 const pattern1 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
-const list10 = ["kind","hours"];
-const list11 = ["kind","months"];
-const list12 = ["kind","months","reason"];
-const list13 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list14 = ["id","fields"];
+const list12 = ["kind","hours"];
+const list13 = ["kind","months"];
+const list14 = ["kind","months","reason"];
+const list15 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list16 = ["id","fields"];
 const pattern2 = /* @__PURE__ */ new RegExp("^[\\w-]{21}$", "u");
-const list15 = ["id"];
-const list16 = ["documentType"];
-const list17 = ["state"];
-const list18 = ["state","changedAt","reason"];
-const list19 = ["id","documentType","mediaType","sizeBytes","isSent","uploadedAt"];
-const list20 = ["identification","documents","history"];
-const list21 = ["type","wish"];
-const list22 = ["type"];
-const list23 = ["state","opensAt"];
-const list24 = ["unasked","waiting"];
-const list25 = ["string","null"];
-const list26 = ["input","ok","err"];
-const list27 = ["timeOutHours","exclusionMonths","comeback"];
-const list28 = ["take","askReturn"];
-const list29 = ["reasons"];
-const list30 = ["id","labelKey"];
-const list31 = ["veriliveSessionId"];
-const list32 = ["veriliveSessionId","veridocSessionId"];
-const list33 = ["documents","smart_id","mobile_id"];
-const list34 = ["identification","flowTypes","documentTypes","mediaTypes","maxFiles","maxFileBytes","maxPixels"];
-const list35 = ["type","documentType"];
-const list36 = ["type","id","answer"];
-const list37 = ["type","files"];
-const list38 = ["key","name","mediaType","sizeBytes"];
-const list39 = ["type","key"];
-const list40 = ["type","text"];
-const list41 = ["isFailed","mayAppeal"];
-const list42 = ["isFailed","mayAppeal","reason","failedAt"];
-const list43 = ["fields","documentType","flowType"];
-const list44 = ["fields","documentType","flowType","veridocSessionId","veriliveSessionId","verigramAccessToken"];
-const list45 = ["flow","state","demands","limits","files","today"];
-const list46 = ["documents","form"];
-const list47 = ["mediaTypes","maxFiles","maxFileBytes"];
-const list48 = ["key","name","mediaType","sizeBytes","documentId"];
-const list49 = ["upload","submit","removeKept","appeal"];
-const list50 = ["documentId"];
-const list51 = ["key"];
+const list17 = ["id"];
+const list18 = ["documentType"];
+const list19 = ["state"];
+const list20 = ["state","changedAt","reason"];
+const list21 = ["id","documentType","mediaType","sizeBytes","isSent","uploadedAt"];
+const list22 = ["identification","documents","history"];
+const list23 = ["type","wish"];
+const list24 = ["type"];
+const list25 = ["state","opensAt"];
+const list26 = ["unasked","waiting"];
+const list27 = ["string","null"];
+const list28 = ["input","ok","err"];
+const list29 = ["timeOutHours","exclusionMonths","comeback"];
+const list30 = ["take","askReturn"];
+const list31 = ["reasons"];
+const list32 = ["id","labelKey"];
+const list33 = ["veriliveSessionId"];
+const list34 = ["veriliveSessionId","veridocSessionId"];
+const list35 = ["documents","smart_id","mobile_id"];
+const list36 = ["identification","flowTypes","documentTypes","mediaTypes","maxFiles","maxFileBytes","maxPixels"];
+const list37 = ["type","documentType"];
+const list38 = ["type","id","answer"];
+const list39 = ["type","files"];
+const list40 = ["key","name","mediaType","sizeBytes"];
+const list41 = ["type","key"];
+const list42 = ["type","text"];
+const list43 = ["isFailed","mayAppeal"];
+const list44 = ["isFailed","mayAppeal","reason","failedAt"];
+const list45 = ["fields","documentType","flowType"];
+const list46 = ["fields","documentType","flowType","veridocSessionId","veriliveSessionId","verigramAccessToken"];
+const list47 = ["flow","state","demands","limits","files","today"];
+const list48 = ["documents","form"];
+const list49 = ["mediaTypes","maxFiles","maxFileBytes"];
+const list50 = ["key","name","mediaType","sizeBytes","documentId"];
+const list51 = ["upload","submit","removeKept","appeal"];
+const list52 = ["documentId"];
+const list53 = ["key"];
 const pattern3 = /* @__PURE__ */ new RegExp("^[0-9]{4}$", "u");
-const list52 = ["sessionId","verificationCode"];
-const list53 = ["sessionId"];
-const list54 = ["state","failure","message"];
-const list55 = ["running","verified","rejected","failed"];
-const list56 = ["refused","expired","no_account","unreachable","unusable","wrong_code","untrusted","other_person"];
-const list57 = ["outcome"];
-const list58 = ["applied","ignored"];
-const list59 = ["kind","period","action"];
-const list60 = ["confirm","withdraw"];
-const list61 = ["type","kind","period","amount"];
-const list62 = ["type","kind","period"];
-const list63 = ["amount","startsAt","lapsesAt"];
-const list64 = ["number","null"];
-const list65 = ["kind","period","amount","currency","used","left","renewsAt","raise"];
-const list66 = ["limits","isReviewDue"];
-const list67 = ["change","read"];
-const list68 = ["action","kind","period","amount"];
-const list69 = ["action","kind","period"];
-const list70 = ["action"];
-const list71 = ["kind","startsAt","endsAt"];
-const list72 = ["time_out","exclusion"];
-const list73 = ["limits","break","isReviewDue","comeback"];
+const list54 = ["sessionId","verificationCode"];
+const list55 = ["sessionId"];
+const list56 = ["state","failure","message"];
+const list57 = ["running","verified","rejected","failed"];
+const list58 = ["refused","expired","no_account","unreachable","unusable","wrong_code","untrusted","other_person"];
+const list59 = ["outcome"];
+const list60 = ["applied","ignored"];
+const list61 = ["kind","period","action"];
+const list62 = ["confirm","withdraw"];
+const list63 = ["type","kind","period","amount"];
+const list64 = ["type","kind","period"];
+const list65 = ["amount","startsAt","lapsesAt"];
+const list66 = ["number","null"];
+const list67 = ["kind","period","amount","currency","used","left","renewsAt","raise"];
+const list68 = ["limits","isReviewDue"];
+const list69 = ["change","read"];
+const list70 = ["action","kind","period","amount"];
+const list71 = ["action","kind","period"];
+const list72 = ["action"];
+const list73 = ["kind","startsAt","endsAt"];
+const list74 = ["time_out","exclusion"];
+const list75 = ["limits","break","isReviewDue","comeback"];
 const pattern4 = /* @__PURE__ */ new RegExp("^[0-9A-Za-z-]+$", "u");
 const pattern5 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list74 = ["personalCode","phone"];
+const list76 = ["personalCode","phone"];
 const pattern6 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
-const list75 = ["currency","exponent","net"];
-const list76 = ["startedAt","now","results","isReviewDue"];
-const list77 = ["type","startedAt","checks"];
-const list78 = ["startedAt","elapsedMs","acknowledged","results"];
-const list79 = ["intervalMs","refreshMs"];
-const list80 = ["read"];
-const list81 = ["isExcluded"];
+const list77 = ["currency","exponent","net"];
+const list78 = ["startedAt","now","results","isReviewDue"];
+const list79 = ["type","startedAt","checks"];
+const list80 = ["startedAt","elapsedMs","acknowledged","results"];
+const list81 = ["intervalMs","refreshMs"];
+const list82 = ["read"];
+const list83 = ["isExcluded"];
 const pattern7 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
-const list82 = ["register","name","surname","birthday","country"];
-const list83 = ["register","name","surname","birthday","country","email","phone"];
-const list84 = ["kind","period"];
-const list85 = ["kind","period","amount"];
-const list86 = ["personalCode","country"];
-const list87 = ["ee","lv","lt","be"];
+const list84 = ["register","name","surname","birthday","country"];
+const list85 = ["register","name","surname","birthday","country","email","phone"];
+const list86 = ["kind","period"];
+const list87 = ["kind","period","amount"];
+const list88 = ["personalCode","country"];
+const list89 = ["ee","lv","lt","be"];
 const pattern8 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,5}$", "u");
-const list88 = ["period","since","rows","minutes"];
-const list89 = ["day","week","month","year","all"];
-const list90 = ["currency","exponent","deposited","withdrawn","netDeposited","staked","returned","result"];
-const list91 = ["period"];
-const list92 = ["token","lifetimeSeconds"];
-const list93 = ["score","level","offers"];
-const list94 = ["none","low","moderate","high"];
-const list95 = ["limits","break","exclusion","help"];
-const list96 = ["answers"];
-const list97 = ["verificationCode"];
-const list98 = ["accessToken"];
-const list99 = ["isVulnerable"];
-const list100 = ["name","surname","birthday","country","email","phone"];
+const list90 = ["period","since","rows","minutes"];
+const list91 = ["day","week","month","year","all"];
+const list92 = ["currency","exponent","deposited","withdrawn","netDeposited","staked","returned","result"];
+const list93 = ["period"];
+const list94 = ["token","lifetimeSeconds"];
+const list95 = ["score","level","offers"];
+const list96 = ["none","low","moderate","high"];
+const list97 = ["limits","break","exclusion","help"];
+const list98 = ["answers"];
+const list99 = ["verificationCode"];
+const list100 = ["accessToken"];
+const list101 = ["isVulnerable"];
+const list102 = ["name","surname","birthday","country","email","phone"];
 export function isDocumentMediaType(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -160,11 +162,26 @@ failType(faults, at, "#", "object");
 }
 return finish(isIdentificationStep, faults);
 }
-export function isAppealBody(data, at = "") {
+export function isAcknowledgeFundsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list6);
 findUnknown(faults, data, at, "#", list6);
+if(data.protection !== undefined){
+let data0 = data.protection;
+findNotListed(faults, data0, at+"/protection", "#/properties/protection", "string", list7);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isAcknowledgeFundsBody, faults);
+}
+export function isAppealBody(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list8);
+findUnknown(faults, data, at, "#", list8);
 if(data.text !== undefined){
 let data0 = data.text;
 findNotText(faults, data0, at+"/text", "#/properties/text", 1, 2000);
@@ -178,14 +195,14 @@ return finish(isAppealBody, faults);
 export function isAvailableLimitsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list7);
-findUnknown(faults, data, at, "#", list7);
+findMissing(faults, data, at, "#", list9);
+findUnknown(faults, data, at, "#", list9);
 if(data.kinds !== undefined){
 let data0 = data.kinds;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
-findNotListed(faults, data1, at+"/kinds/" + i0, "#/properties/kinds/items", "string", list8);
+findNotListed(faults, data1, at+"/kinds/" + i0, "#/properties/kinds/items", "string", list10);
 }
 let i1 = data0.length;
 let j0;
@@ -214,7 +231,7 @@ let data2 = data.periods;
 if(Array.isArray(data2)){
 for(let i2=0; i2<data2.length; i2++){
 let data3 = data2[i2];
-findNotListed(faults, data3, at+"/periods/" + i2, "#/properties/periods/items", "string", list9);
+findNotListed(faults, data3, at+"/periods/" + i2, "#/properties/periods/items", "string", list11);
 }
 let i3 = data2.length;
 let j1;
@@ -297,8 +314,8 @@ let valid0 = false;
 let passing0 = null;
 const _errs1 = faults.length;
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list10);
-findUnknown(faults, data, at, "#/oneOf/0", list10);
+findMissing(faults, data, at, "#/oneOf/0", list12);
+findUnknown(faults, data, at, "#/oneOf/0", list12);
 if(data.kind !== undefined){
 if("time_out" !== data.kind){
 failConst(faults, at+"/kind", "#/oneOf/0/properties/kind", "time_out");
@@ -319,8 +336,8 @@ passing0 = 0;
 }
 const _errs7 = faults.length;
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list11);
-findUnknown(faults, data, at, "#/oneOf/1", list12);
+findMissing(faults, data, at, "#/oneOf/1", list13);
+findUnknown(faults, data, at, "#/oneOf/1", list14);
 if(data.kind !== undefined){
 if("exclusion" !== data.kind){
 failConst(faults, at+"/kind", "#/oneOf/1/properties/kind", "exclusion");
@@ -359,14 +376,14 @@ return finish(isBlockUserBody, faults);
 }
 export function isIdentificationField(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list13);
+findNotListed(faults, data, at, "#", "string", list15);
 return finish(isIdentificationField, faults);
 }
 export function isDocumentDemand(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list14);
-findUnknown(faults, data, at, "#", list14);
+findMissing(faults, data, at, "#", list16);
+findUnknown(faults, data, at, "#", list16);
 if(data.id !== undefined){
 findWith(isDocumentType, faults, data.id, at+"/id");
 }
@@ -390,8 +407,8 @@ return finish(isDocumentDemand, faults);
 export function isDocumentRemovalBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list15);
-findUnknown(faults, data, at, "#", list15);
+findMissing(faults, data, at, "#", list17);
+findUnknown(faults, data, at, "#", list17);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern2, "^[\\w-]{21}$");
@@ -405,8 +422,8 @@ return finish(isDocumentRemovalBody, faults);
 export function isDocumentUploadForm(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list16);
-findUnknown(faults, data, at, "#", list16);
+findMissing(faults, data, at, "#", list18);
+findUnknown(faults, data, at, "#", list18);
 if(data.documentType !== undefined){
 findWith(isDocumentType, faults, data.documentType, at+"/documentType");
 }
@@ -419,8 +436,8 @@ return finish(isDocumentUploadForm, faults);
 export function isIdentificationState(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list17);
-findUnknown(faults, data, at, "#", list18);
+findMissing(faults, data, at, "#", list19);
+findUnknown(faults, data, at, "#", list20);
 if(data.state !== undefined){
 findWith(isIdentificationStateName, faults, data.state, at+"/state");
 }
@@ -448,8 +465,8 @@ return finish(isIdentificationState, faults);
 export function isIdentityDocument(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list19);
-findUnknown(faults, data, at, "#", list19);
+findMissing(faults, data, at, "#", list21);
+findUnknown(faults, data, at, "#", list21);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern2, "^[\\w-]{21}$");
@@ -489,8 +506,8 @@ return finish(isIdentityDocument, faults);
 export function isDocumentsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list20);
-findUnknown(faults, data, at, "#", list20);
+findMissing(faults, data, at, "#", list22);
+findUnknown(faults, data, at, "#", list22);
 if(data.identification !== undefined){
 findWith(isIdentificationState, faults, data.identification, at+"/identification");
 }
@@ -529,8 +546,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "break.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list21);
-findUnknown(faults, data, at, "#/oneOf/0", list21);
+findMissing(faults, data, at, "#/oneOf/0", list23);
+findUnknown(faults, data, at, "#/oneOf/0", list23);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -550,8 +567,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "break.confirmed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list22);
-findUnknown(faults, data, at, "#/oneOf/1", list22);
+findMissing(faults, data, at, "#/oneOf/1", list24);
+findUnknown(faults, data, at, "#/oneOf/1", list24);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -568,8 +585,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "break.dropped"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list22);
-findUnknown(faults, data, at, "#/oneOf/2", list22);
+findMissing(faults, data, at, "#/oneOf/2", list24);
+findUnknown(faults, data, at, "#/oneOf/2", list24);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -586,8 +603,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "return.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list22);
-findUnknown(faults, data, at, "#/oneOf/3", list22);
+findMissing(faults, data, at, "#/oneOf/3", list24);
+findUnknown(faults, data, at, "#/oneOf/3", list24);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -618,16 +635,16 @@ return finish(isExclusionEvent, faults);
 export function isPlayerReturn(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list23);
-findUnknown(faults, data, at, "#", list23);
+findMissing(faults, data, at, "#", list25);
+findUnknown(faults, data, at, "#", list25);
 if(data.state !== undefined){
 let data0 = data.state;
-findNotListed(faults, data0, at+"/state", "#/properties/state", "string", list24);
+findNotListed(faults, data0, at+"/state", "#/properties/state", "string", list26);
 }
 if(data.opensAt !== undefined){
 let data1 = data.opensAt;
 if((typeof data1 !== "string") && (data1 !== null)){
-failType(faults, at+"/opensAt", "#/properties/opensAt", list25);
+failType(faults, at+"/opensAt", "#/properties/opensAt", list27);
 }
 if(typeof data1 === "string"){
 if(!(formats["date-time"](data1))){
@@ -644,11 +661,11 @@ return finish(isPlayerReturn, faults);
 export function isExclusionPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list26);
+findUnknown(faults, data, at, "#", list28);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list27);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list29);
 if(data0.timeOutHours !== undefined){
 let data1 = data0.timeOutHours;
 if(Array.isArray(data1)){
@@ -721,7 +738,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data6 = data.ok;
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/ok", "#/properties/ok", list28);
+findUnknown(faults, data6, at+"/ok", "#/properties/ok", list30);
 if(data6.take !== undefined){
 let data7 = data6.take;
 if(isObject(data7)){
@@ -772,7 +789,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data9 = data.err;
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/err", "#/properties/err", list28);
+findUnknown(faults, data9, at+"/err", "#/properties/err", list30);
 if(data9.take !== undefined){
 findWith(isActorError, faults, data9.take, at+"/err/take");
 }
@@ -793,16 +810,16 @@ return finish(isExclusionPorts, faults);
 export function isExclusionReasonsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list29);
-findUnknown(faults, data, at, "#", list29);
+findMissing(faults, data, at, "#", list31);
+findUnknown(faults, data, at, "#", list31);
 if(data.reasons !== undefined){
 let data0 = data.reasons;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/reasons/" + i0, "#/properties/reasons/items", list30);
-findUnknown(faults, data1, at+"/reasons/" + i0, "#/properties/reasons/items", list30);
+findMissing(faults, data1, at+"/reasons/" + i0, "#/properties/reasons/items", list32);
+findUnknown(faults, data1, at+"/reasons/" + i0, "#/properties/reasons/items", list32);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotMatching(faults, data2, at+"/reasons/" + i0+"/id", "#/properties/reasons/items/properties/id", pattern1, "^[a-z][a-z0-9_-]{0,47}$");
@@ -831,8 +848,8 @@ return finish(isExclusionReasonsAnswer, faults);
 export function isFaceIdBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list31);
-findUnknown(faults, data, at, "#", list32);
+findMissing(faults, data, at, "#", list33);
+findUnknown(faults, data, at, "#", list34);
 if(data.veriliveSessionId !== undefined){
 let data0 = data.veriliveSessionId;
 findNotText(faults, data0, at+"/veriliveSessionId", "#/properties/veriliveSessionId", 1, 200);
@@ -849,14 +866,14 @@ return finish(isFaceIdBody, faults);
 }
 export function isIdentificationFlow(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list33);
+findNotListed(faults, data, at, "#", "string", list35);
 return finish(isIdentificationFlow, faults);
 }
 export function isIdentificationConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list34);
-findUnknown(faults, data, at, "#", list34);
+findMissing(faults, data, at, "#", list36);
+findUnknown(faults, data, at, "#", list36);
 if(data.identification !== undefined){
 findWith(isIdentificationState, faults, data.identification, at+"/identification");
 }
@@ -918,8 +935,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "document_type.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list35);
-findUnknown(faults, data, at, "#/oneOf/0", list35);
+findMissing(faults, data, at, "#/oneOf/0", list37);
+findUnknown(faults, data, at, "#/oneOf/0", list37);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -940,8 +957,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "field.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list36);
-findUnknown(faults, data, at, "#/oneOf/1", list36);
+findMissing(faults, data, at, "#/oneOf/1", list38);
+findUnknown(faults, data, at, "#/oneOf/1", list38);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -953,7 +970,7 @@ failConst(faults, at+"/type", "#/oneOf/1/properties/type", "field.changed");
 }
 if(data.id !== undefined){
 let data3 = data.id;
-findNotListed(faults, data3, at+"/id", "#/oneOf/1/properties/id", "string", list13);
+findNotListed(faults, data3, at+"/id", "#/oneOf/1/properties/id", "string", list15);
 }
 if(data.answer !== undefined){
 if(typeof data.answer !== "string"){
@@ -967,8 +984,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "files.picked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list37);
-findUnknown(faults, data, at, "#/oneOf/2", list37);
+findMissing(faults, data, at, "#/oneOf/2", list39);
+findUnknown(faults, data, at, "#/oneOf/2", list39);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -984,8 +1001,8 @@ if(Array.isArray(data6)){
 for(let i0=0; i0<data6.length; i0++){
 let data7 = data6[i0];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/files/" + i0, "#/oneOf/2/properties/files/items", list38);
-findUnknown(faults, data7, at+"/files/" + i0, "#/oneOf/2/properties/files/items", list38);
+findMissing(faults, data7, at+"/files/" + i0, "#/oneOf/2/properties/files/items", list40);
+findUnknown(faults, data7, at+"/files/" + i0, "#/oneOf/2/properties/files/items", list40);
 if(data7.key !== undefined){
 if(typeof data7.key !== "string"){
 failType(faults, at+"/files/" + i0+"/key", "#/oneOf/2/properties/files/items/properties/key", "string");
@@ -1022,8 +1039,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "file.removed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list39);
-findUnknown(faults, data, at, "#/oneOf/3", list39);
+findMissing(faults, data, at, "#/oneOf/3", list41);
+findUnknown(faults, data, at, "#/oneOf/3", list41);
 if(data.type !== undefined){
 let data12 = data.type;
 if(typeof data12 !== "string"){
@@ -1045,8 +1062,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "form.submitted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list22);
-findUnknown(faults, data, at, "#/oneOf/4", list22);
+findMissing(faults, data, at, "#/oneOf/4", list24);
+findUnknown(faults, data, at, "#/oneOf/4", list24);
 if(data.type !== undefined){
 let data14 = data.type;
 if(typeof data14 !== "string"){
@@ -1063,8 +1080,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "appeal.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list22);
-findUnknown(faults, data, at, "#/oneOf/5", list22);
+findMissing(faults, data, at, "#/oneOf/5", list24);
+findUnknown(faults, data, at, "#/oneOf/5", list24);
 if(data.type !== undefined){
 let data15 = data.type;
 if(typeof data15 !== "string"){
@@ -1081,8 +1098,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "appeal.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list40);
-findUnknown(faults, data, at, "#/oneOf/6", list40);
+findMissing(faults, data, at, "#/oneOf/6", list42);
+findUnknown(faults, data, at, "#/oneOf/6", list42);
 if(data.type !== undefined){
 let data16 = data.type;
 if(typeof data16 !== "string"){
@@ -1104,8 +1121,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "appeal.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list22);
-findUnknown(faults, data, at, "#/oneOf/7", list22);
+findMissing(faults, data, at, "#/oneOf/7", list24);
+findUnknown(faults, data, at, "#/oneOf/7", list24);
 if(data.type !== undefined){
 let data18 = data.type;
 if(typeof data18 !== "string"){
@@ -1136,8 +1153,8 @@ return finish(isIdentificationEvent, faults);
 export function isIdentificationFailure(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list41);
-findUnknown(faults, data, at, "#", list42);
+findMissing(faults, data, at, "#", list43);
+findUnknown(faults, data, at, "#", list44);
 if(data.isFailed !== undefined){
 if(typeof data.isFailed !== "boolean"){
 failType(faults, at+"/isFailed", "#/properties/isFailed", "boolean");
@@ -1172,8 +1189,8 @@ return finish(isIdentificationFailure, faults);
 export function isIdentificationForm(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list43);
-findUnknown(faults, data, at, "#", list44);
+findMissing(faults, data, at, "#", list45);
+findUnknown(faults, data, at, "#", list46);
 if(data.fields !== undefined){
 let data0 = data.fields;
 if(isObject(data0)){
@@ -1183,7 +1200,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "name") || (key1 === "surname")) || (key1 === "birthday")) || (key1 === "birthplace")) || (key1 === "citizenship_id")) || (key1 === "country_id")) || (key1 === "region_id")) || (key1 === "city_id")) || (key1 === "address")) || (key1 === "postal_code")) || (key1 === "passport")) || (key1 === "passport_series")) || (key1 === "passport_date")) || (key1 === "passport_end_date")) || (key1 === "passport_who")) || (key1 === "document_type_id")) || (key1 === "inn")) || (key1 === "cpf")) || (key1 === "gender")) || (key1 === "registration_number"))){
-faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/enum",keyword:"enum",params:{allowedValues: list13},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/enum",keyword:"enum",params:{allowedValues: list15},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -1226,14 +1243,14 @@ return finish(isIdentificationForm, faults);
 export function isIdentificationPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list26);
+findUnknown(faults, data, at, "#", list28);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list45);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list47);
 if(data0.flow !== undefined){
 let data1 = data0.flow;
-findNotListed(faults, data1, at+"/input/flow", "#/properties/input/properties/flow", "string", list46);
+findNotListed(faults, data1, at+"/input/flow", "#/properties/input/properties/flow", "string", list48);
 }
 if(data0.state !== undefined){
 findWith(isIdentificationStateName, faults, data0.state, at+"/input/state");
@@ -1252,8 +1269,8 @@ failType(faults, at+"/input/demands", "#/properties/input/properties/demands", "
 if(data0.limits !== undefined){
 let data5 = data0.limits;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/input/limits", "#/properties/input/properties/limits", list47);
-findUnknown(faults, data5, at+"/input/limits", "#/properties/input/properties/limits", list47);
+findMissing(faults, data5, at+"/input/limits", "#/properties/input/properties/limits", list49);
+findUnknown(faults, data5, at+"/input/limits", "#/properties/input/properties/limits", list49);
 if(data5.mediaTypes !== undefined){
 let data6 = data5.mediaTypes;
 if(Array.isArray(data6)){
@@ -1286,8 +1303,8 @@ if(Array.isArray(data10)){
 for(let i2=0; i2<data10.length; i2++){
 let data11 = data10[i2];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/input/files/" + i2, "#/properties/input/properties/files/items", list48);
-findUnknown(faults, data11, at+"/input/files/" + i2, "#/properties/input/properties/files/items", list48);
+findMissing(faults, data11, at+"/input/files/" + i2, "#/properties/input/properties/files/items", list50);
+findUnknown(faults, data11, at+"/input/files/" + i2, "#/properties/input/properties/files/items", list50);
 if(data11.key !== undefined){
 let data12 = data11.key;
 findNotText(faults, data12, at+"/input/files/" + i2+"/key", "#/properties/input/properties/files/items/properties/key", 1, Infinity);
@@ -1309,7 +1326,7 @@ findNotWhole(faults, data15, at+"/input/files/" + i2+"/sizeBytes", "#/properties
 if(data11.documentId !== undefined){
 let data16 = data11.documentId;
 if((typeof data16 !== "string") && (data16 !== null)){
-failType(faults, at+"/input/files/" + i2+"/documentId", "#/properties/input/properties/files/items/properties/documentId", list25);
+failType(faults, at+"/input/files/" + i2+"/documentId", "#/properties/input/properties/files/items/properties/documentId", list27);
 }
 }
 }
@@ -1341,12 +1358,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data18 = data.ok;
 if(isObject(data18)){
-findUnknown(faults, data18, at+"/ok", "#/properties/ok", list49);
+findUnknown(faults, data18, at+"/ok", "#/properties/ok", list51);
 if(data18.upload !== undefined){
 let data19 = data18.upload;
 if(isObject(data19)){
-findMissing(faults, data19, at+"/ok/upload", "#/properties/ok/properties/upload", list50);
-findUnknown(faults, data19, at+"/ok/upload", "#/properties/ok/properties/upload", list50);
+findMissing(faults, data19, at+"/ok/upload", "#/properties/ok/properties/upload", list52);
+findUnknown(faults, data19, at+"/ok/upload", "#/properties/ok/properties/upload", list52);
 if(data19.documentId !== undefined){
 let data20 = data19.documentId;
 findNotText(faults, data20, at+"/ok/upload/documentId", "#/properties/ok/properties/upload/properties/documentId", 1, Infinity);
@@ -1362,8 +1379,8 @@ findWith(isIdentificationState, faults, data18.submit, at+"/ok/submit");
 if(data18.removeKept !== undefined){
 let data22 = data18.removeKept;
 if(isObject(data22)){
-findMissing(faults, data22, at+"/ok/removeKept", "#/properties/ok/properties/removeKept", list51);
-findUnknown(faults, data22, at+"/ok/removeKept", "#/properties/ok/properties/removeKept", list51);
+findMissing(faults, data22, at+"/ok/removeKept", "#/properties/ok/properties/removeKept", list53);
+findUnknown(faults, data22, at+"/ok/removeKept", "#/properties/ok/properties/removeKept", list53);
 if(data22.key !== undefined){
 let data23 = data22.key;
 findNotText(faults, data23, at+"/ok/removeKept/key", "#/properties/ok/properties/removeKept/properties/key", 1, Infinity);
@@ -1384,7 +1401,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data25 = data.err;
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/err", "#/properties/err", list49);
+findUnknown(faults, data25, at+"/err", "#/properties/err", list51);
 if(data25.upload !== undefined){
 findWith(isActorError, faults, data25.upload, at+"/err/upload");
 }
@@ -1411,8 +1428,8 @@ return finish(isIdentificationPorts, faults);
 export function isIdentityChallenge(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list52);
-findUnknown(faults, data, at, "#", list52);
+findMissing(faults, data, at, "#", list54);
+findUnknown(faults, data, at, "#", list54);
 if(data.sessionId !== undefined){
 let data0 = data.sessionId;
 findNotMatching(faults, data0, at+"/sessionId", "#/properties/sessionId", pattern2, "^[\\w-]{21}$");
@@ -1430,8 +1447,8 @@ return finish(isIdentityChallenge, faults);
 export function isIdentityCheckQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list53);
-findUnknown(faults, data, at, "#", list53);
+findMissing(faults, data, at, "#", list55);
+findUnknown(faults, data, at, "#", list55);
 if(data.sessionId !== undefined){
 let data0 = data.sessionId;
 findNotMatching(faults, data0, at+"/sessionId", "#/properties/sessionId", pattern2, "^[\\w-]{21}$");
@@ -1445,15 +1462,15 @@ return finish(isIdentityCheckQuery, faults);
 export function isIdentityCheck(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list17);
-findUnknown(faults, data, at, "#", list54);
+findMissing(faults, data, at, "#", list19);
+findUnknown(faults, data, at, "#", list56);
 if(data.state !== undefined){
 let data0 = data.state;
-findNotListed(faults, data0, at+"/state", "#/properties/state", "string", list55);
+findNotListed(faults, data0, at+"/state", "#/properties/state", "string", list57);
 }
 if(data.failure !== undefined){
 let data1 = data.failure;
-findNotListed(faults, data1, at+"/failure", "#/properties/failure", "string", list56);
+findNotListed(faults, data1, at+"/failure", "#/properties/failure", "string", list58);
 }
 if(data.message !== undefined){
 let data2 = data.message;
@@ -1468,11 +1485,11 @@ return finish(isIdentityCheck, faults);
 export function isIdentityWebhookAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list57);
-findUnknown(faults, data, at, "#", list57);
+findMissing(faults, data, at, "#", list59);
+findUnknown(faults, data, at, "#", list59);
 if(data.outcome !== undefined){
 let data0 = data.outcome;
-findNotListed(faults, data0, at+"/outcome", "#/properties/outcome", "string", list58);
+findNotListed(faults, data0, at+"/outcome", "#/properties/outcome", "string", list60);
 }
 }
 else {
@@ -1483,19 +1500,19 @@ return finish(isIdentityWebhookAnswer, faults);
 export function isLimitActionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list59);
-findUnknown(faults, data, at, "#", list59);
+findMissing(faults, data, at, "#", list61);
+findUnknown(faults, data, at, "#", list61);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list8);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list10);
 }
 if(data.period !== undefined){
 let data1 = data.period;
-findNotListed(faults, data1, at+"/period", "#/properties/period", "string", list9);
+findNotListed(faults, data1, at+"/period", "#/properties/period", "string", list11);
 }
 if(data.action !== undefined){
 let data2 = data.action;
-findNotListed(faults, data2, at+"/action", "#/properties/action", "string", list60);
+findNotListed(faults, data2, at+"/action", "#/properties/action", "string", list62);
 }
 }
 else {
@@ -1510,8 +1527,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "limit.set"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list61);
-findUnknown(faults, data, at, "#/oneOf/0", list61);
+findMissing(faults, data, at, "#/oneOf/0", list63);
+findUnknown(faults, data, at, "#/oneOf/0", list63);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -1523,11 +1540,11 @@ failConst(faults, at+"/type", "#/oneOf/0/properties/type", "limit.set");
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/oneOf/0/properties/kind", "string", list8);
+findNotListed(faults, data1, at+"/kind", "#/oneOf/0/properties/kind", "string", list10);
 }
 if(data.period !== undefined){
 let data2 = data.period;
-findNotListed(faults, data2, at+"/period", "#/oneOf/0/properties/period", "string", list9);
+findNotListed(faults, data2, at+"/period", "#/oneOf/0/properties/period", "string", list11);
 }
 if(data.amount !== undefined){
 let data3 = data.amount;
@@ -1550,8 +1567,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "limit.removed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list62);
-findUnknown(faults, data, at, "#/oneOf/1", list62);
+findMissing(faults, data, at, "#/oneOf/1", list64);
+findUnknown(faults, data, at, "#/oneOf/1", list64);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -1563,11 +1580,11 @@ failConst(faults, at+"/type", "#/oneOf/1/properties/type", "limit.removed");
 }
 if(data.kind !== undefined){
 let data5 = data.kind;
-findNotListed(faults, data5, at+"/kind", "#/oneOf/1/properties/kind", "string", list8);
+findNotListed(faults, data5, at+"/kind", "#/oneOf/1/properties/kind", "string", list10);
 }
 if(data.period !== undefined){
 let data6 = data.period;
-findNotListed(faults, data6, at+"/period", "#/oneOf/1/properties/period", "string", list9);
+findNotListed(faults, data6, at+"/period", "#/oneOf/1/properties/period", "string", list11);
 }
 }
 else {
@@ -1576,8 +1593,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "raise.confirmed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list62);
-findUnknown(faults, data, at, "#/oneOf/2", list62);
+findMissing(faults, data, at, "#/oneOf/2", list64);
+findUnknown(faults, data, at, "#/oneOf/2", list64);
 if(data.type !== undefined){
 let data7 = data.type;
 if(typeof data7 !== "string"){
@@ -1589,11 +1606,11 @@ failConst(faults, at+"/type", "#/oneOf/2/properties/type", "raise.confirmed");
 }
 if(data.kind !== undefined){
 let data8 = data.kind;
-findNotListed(faults, data8, at+"/kind", "#/oneOf/2/properties/kind", "string", list8);
+findNotListed(faults, data8, at+"/kind", "#/oneOf/2/properties/kind", "string", list10);
 }
 if(data.period !== undefined){
 let data9 = data.period;
-findNotListed(faults, data9, at+"/period", "#/oneOf/2/properties/period", "string", list9);
+findNotListed(faults, data9, at+"/period", "#/oneOf/2/properties/period", "string", list11);
 }
 }
 else {
@@ -1602,8 +1619,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "raise.withdrawn"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list62);
-findUnknown(faults, data, at, "#/oneOf/3", list62);
+findMissing(faults, data, at, "#/oneOf/3", list64);
+findUnknown(faults, data, at, "#/oneOf/3", list64);
 if(data.type !== undefined){
 let data10 = data.type;
 if(typeof data10 !== "string"){
@@ -1615,11 +1632,11 @@ failConst(faults, at+"/type", "#/oneOf/3/properties/type", "raise.withdrawn");
 }
 if(data.kind !== undefined){
 let data11 = data.kind;
-findNotListed(faults, data11, at+"/kind", "#/oneOf/3/properties/kind", "string", list8);
+findNotListed(faults, data11, at+"/kind", "#/oneOf/3/properties/kind", "string", list10);
 }
 if(data.period !== undefined){
 let data12 = data.period;
-findNotListed(faults, data12, at+"/period", "#/oneOf/3/properties/period", "string", list9);
+findNotListed(faults, data12, at+"/period", "#/oneOf/3/properties/period", "string", list11);
 }
 }
 else {
@@ -1628,8 +1645,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "limits.reviewed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list22);
-findUnknown(faults, data, at, "#/oneOf/4", list22);
+findMissing(faults, data, at, "#/oneOf/4", list24);
+findUnknown(faults, data, at, "#/oneOf/4", list24);
 if(data.type !== undefined){
 let data13 = data.type;
 if(typeof data13 !== "string"){
@@ -1646,8 +1663,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "limits.reread"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list22);
-findUnknown(faults, data, at, "#/oneOf/5", list22);
+findMissing(faults, data, at, "#/oneOf/5", list24);
+findUnknown(faults, data, at, "#/oneOf/5", list24);
 if(data.type !== undefined){
 let data14 = data.type;
 if(typeof data14 !== "string"){
@@ -1678,12 +1695,12 @@ return finish(isLimitChangeEvent, faults);
 export function isLimitRaise(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list63);
-findUnknown(faults, data, at, "#", list63);
+findMissing(faults, data, at, "#", list65);
+findUnknown(faults, data, at, "#", list65);
 if(data.amount !== undefined){
 let data0 = data.amount;
 if((!(typeof data0 == "number")) && (data0 !== null)){
-failType(faults, at+"/amount", "#/properties/amount", list64);
+failType(faults, at+"/amount", "#/properties/amount", list66);
 }
 if(typeof data0 == "number"){
 if(data0 > 1000000000000 || isNaN(data0)){
@@ -1725,15 +1742,15 @@ return finish(isLimitRaise, faults);
 export function isPlayerLimit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list65);
-findUnknown(faults, data, at, "#", list65);
+findMissing(faults, data, at, "#", list67);
+findUnknown(faults, data, at, "#", list67);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list8);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list10);
 }
 if(data.period !== undefined){
 let data1 = data.period;
-findNotListed(faults, data1, at+"/period", "#/properties/period", "string", list9);
+findNotListed(faults, data1, at+"/period", "#/properties/period", "string", list11);
 }
 if(data.amount !== undefined){
 let data2 = data.amount;
@@ -1751,7 +1768,7 @@ failType(faults, at+"/amount", "#/properties/amount", "number");
 }
 if(data.currency !== undefined){
 let data3 = data.currency;
-findNotText(faults, data3, at+"/currency", "#/properties/currency", 0, Infinity, list25, pattern0, "^[A-Z]{3,5}$");
+findNotText(faults, data3, at+"/currency", "#/properties/currency", 0, Infinity, list27, pattern0, "^[A-Z]{3,5}$");
 }
 if(data.used !== undefined){
 let data4 = data.used;
@@ -1784,7 +1801,7 @@ failType(faults, at+"/left", "#/properties/left", "number");
 if(data.renewsAt !== undefined){
 let data6 = data.renewsAt;
 if((typeof data6 !== "string") && (data6 !== null)){
-failType(faults, at+"/renewsAt", "#/properties/renewsAt", list25);
+failType(faults, at+"/renewsAt", "#/properties/renewsAt", list27);
 }
 if(typeof data6 === "string"){
 if(!(formats["date-time"](data6))){
@@ -1835,11 +1852,11 @@ return finish(isPlayerLimit, faults);
 export function isLimitChangePorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list26);
+findUnknown(faults, data, at, "#", list28);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list66);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list68);
 if(data0.limits !== undefined){
 let data1 = data0.limits;
 if(Array.isArray(data1)){
@@ -1864,12 +1881,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data4 = data.ok;
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/ok", "#/properties/ok", list67);
+findUnknown(faults, data4, at+"/ok", "#/properties/ok", list69);
 if(data4.change !== undefined){
 let data5 = data4.change;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/ok/change", "#/properties/ok/properties/change", list66);
-findUnknown(faults, data5, at+"/ok/change", "#/properties/ok/properties/change", list66);
+findMissing(faults, data5, at+"/ok/change", "#/properties/ok/properties/change", list68);
+findUnknown(faults, data5, at+"/ok/change", "#/properties/ok/properties/change", list68);
 if(data5.limits !== undefined){
 let data6 = data5.limits;
 if(Array.isArray(data6)){
@@ -1894,8 +1911,8 @@ failType(faults, at+"/ok/change", "#/properties/ok/properties/change", "object")
 if(data4.read !== undefined){
 let data9 = data4.read;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/ok/read", "#/properties/ok/properties/read", list66);
-findUnknown(faults, data9, at+"/ok/read", "#/properties/ok/properties/read", list66);
+findMissing(faults, data9, at+"/ok/read", "#/properties/ok/properties/read", list68);
+findUnknown(faults, data9, at+"/ok/read", "#/properties/ok/properties/read", list68);
 if(data9.limits !== undefined){
 let data10 = data9.limits;
 if(Array.isArray(data10)){
@@ -1925,7 +1942,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data13 = data.err;
 if(isObject(data13)){
-findUnknown(faults, data13, at+"/err", "#/properties/err", list67);
+findUnknown(faults, data13, at+"/err", "#/properties/err", list69);
 if(data13.change !== undefined){
 findWith(isActorError, faults, data13.change, at+"/err/change");
 }
@@ -1950,8 +1967,8 @@ const tag0 = data.action;
 if(typeof tag0 == "string"){
 if(tag0 === "set"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list68);
-findUnknown(faults, data, at, "#/oneOf/0", list68);
+findMissing(faults, data, at, "#/oneOf/0", list70);
+findUnknown(faults, data, at, "#/oneOf/0", list70);
 if(data.action !== undefined){
 let data0 = data.action;
 if(typeof data0 !== "string"){
@@ -1963,11 +1980,11 @@ failConst(faults, at+"/action", "#/oneOf/0/properties/action", "set");
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/oneOf/0/properties/kind", "string", list8);
+findNotListed(faults, data1, at+"/kind", "#/oneOf/0/properties/kind", "string", list10);
 }
 if(data.period !== undefined){
 let data2 = data.period;
-findNotListed(faults, data2, at+"/period", "#/oneOf/0/properties/period", "string", list9);
+findNotListed(faults, data2, at+"/period", "#/oneOf/0/properties/period", "string", list11);
 }
 if(data.amount !== undefined){
 let data3 = data.amount;
@@ -1990,8 +2007,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "remove"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list69);
-findUnknown(faults, data, at, "#/oneOf/1", list69);
+findMissing(faults, data, at, "#/oneOf/1", list71);
+findUnknown(faults, data, at, "#/oneOf/1", list71);
 if(data.action !== undefined){
 let data4 = data.action;
 if(typeof data4 !== "string"){
@@ -2003,11 +2020,11 @@ failConst(faults, at+"/action", "#/oneOf/1/properties/action", "remove");
 }
 if(data.kind !== undefined){
 let data5 = data.kind;
-findNotListed(faults, data5, at+"/kind", "#/oneOf/1/properties/kind", "string", list8);
+findNotListed(faults, data5, at+"/kind", "#/oneOf/1/properties/kind", "string", list10);
 }
 if(data.period !== undefined){
 let data6 = data.period;
-findNotListed(faults, data6, at+"/period", "#/oneOf/1/properties/period", "string", list9);
+findNotListed(faults, data6, at+"/period", "#/oneOf/1/properties/period", "string", list11);
 }
 }
 else {
@@ -2016,8 +2033,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "confirm"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list69);
-findUnknown(faults, data, at, "#/oneOf/2", list69);
+findMissing(faults, data, at, "#/oneOf/2", list71);
+findUnknown(faults, data, at, "#/oneOf/2", list71);
 if(data.action !== undefined){
 let data7 = data.action;
 if(typeof data7 !== "string"){
@@ -2029,11 +2046,11 @@ failConst(faults, at+"/action", "#/oneOf/2/properties/action", "confirm");
 }
 if(data.kind !== undefined){
 let data8 = data.kind;
-findNotListed(faults, data8, at+"/kind", "#/oneOf/2/properties/kind", "string", list8);
+findNotListed(faults, data8, at+"/kind", "#/oneOf/2/properties/kind", "string", list10);
 }
 if(data.period !== undefined){
 let data9 = data.period;
-findNotListed(faults, data9, at+"/period", "#/oneOf/2/properties/period", "string", list9);
+findNotListed(faults, data9, at+"/period", "#/oneOf/2/properties/period", "string", list11);
 }
 }
 else {
@@ -2042,8 +2059,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "withdraw"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list69);
-findUnknown(faults, data, at, "#/oneOf/3", list69);
+findMissing(faults, data, at, "#/oneOf/3", list71);
+findUnknown(faults, data, at, "#/oneOf/3", list71);
 if(data.action !== undefined){
 let data10 = data.action;
 if(typeof data10 !== "string"){
@@ -2055,11 +2072,11 @@ failConst(faults, at+"/action", "#/oneOf/3/properties/action", "withdraw");
 }
 if(data.kind !== undefined){
 let data11 = data.kind;
-findNotListed(faults, data11, at+"/kind", "#/oneOf/3/properties/kind", "string", list8);
+findNotListed(faults, data11, at+"/kind", "#/oneOf/3/properties/kind", "string", list10);
 }
 if(data.period !== undefined){
 let data12 = data.period;
-findNotListed(faults, data12, at+"/period", "#/oneOf/3/properties/period", "string", list9);
+findNotListed(faults, data12, at+"/period", "#/oneOf/3/properties/period", "string", list11);
 }
 }
 else {
@@ -2068,8 +2085,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "review"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list70);
-findUnknown(faults, data, at, "#/oneOf/4", list70);
+findMissing(faults, data, at, "#/oneOf/4", list72);
+findUnknown(faults, data, at, "#/oneOf/4", list72);
 if(data.action !== undefined){
 let data13 = data.action;
 if(typeof data13 !== "string"){
@@ -2100,11 +2117,11 @@ return finish(isLimitWish, faults);
 export function isPlayerBreak(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list71);
-findUnknown(faults, data, at, "#", list71);
+findMissing(faults, data, at, "#", list73);
+findUnknown(faults, data, at, "#", list73);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list72);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list74);
 }
 if(data.startsAt !== undefined){
 let data1 = data.startsAt;
@@ -2137,8 +2154,8 @@ return finish(isPlayerBreak, faults);
 export function isLimitsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list73);
-findUnknown(faults, data, at, "#", list73);
+findMissing(faults, data, at, "#", list75);
+findUnknown(faults, data, at, "#", list75);
 if(data.limits !== undefined){
 let data0 = data.limits;
 if(Array.isArray(data0)){
@@ -2232,8 +2249,8 @@ return finish(isLimitsAnswer, faults);
 export function isMobileIdBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list74);
-findUnknown(faults, data, at, "#", list74);
+findMissing(faults, data, at, "#", list76);
+findUnknown(faults, data, at, "#", list76);
 if(data.personalCode !== undefined){
 let data0 = data.personalCode;
 findNotText(faults, data0, at+"/personalCode", "#/properties/personalCode", 4, 24, "string", pattern4, "^[0-9A-Za-z-]+$");
@@ -2251,8 +2268,8 @@ return finish(isMobileIdBody, faults);
 export function isSessionResult(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list75);
-findUnknown(faults, data, at, "#", list75);
+findMissing(faults, data, at, "#", list77);
+findUnknown(faults, data, at, "#", list77);
 if(data.currency !== undefined){
 let data0 = data.currency;
 findNotMatching(faults, data0, at+"/currency", "#/properties/currency", pattern6, "^[A-Z0-9]{3,6}$");
@@ -2275,8 +2292,8 @@ return finish(isSessionResult, faults);
 export function isPlaySessionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list76);
-findUnknown(faults, data, at, "#", list76);
+findMissing(faults, data, at, "#", list78);
+findUnknown(faults, data, at, "#", list78);
 if(data.startedAt !== undefined){
 let data0 = data.startedAt;
 if(typeof data0 === "string"){
@@ -2331,8 +2348,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "check.acknowledged"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list22);
-findUnknown(faults, data, at, "#/oneOf/0", list22);
+findMissing(faults, data, at, "#/oneOf/0", list24);
+findUnknown(faults, data, at, "#/oneOf/0", list24);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -2349,8 +2366,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "checks.acknowledged_elsewhere"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list77);
-findUnknown(faults, data, at, "#/oneOf/1", list77);
+findMissing(faults, data, at, "#/oneOf/1", list79);
+findUnknown(faults, data, at, "#/oneOf/1", list79);
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
@@ -2382,8 +2399,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "leave.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list22);
-findUnknown(faults, data, at, "#/oneOf/2", list22);
+findMissing(faults, data, at, "#/oneOf/2", list24);
+findUnknown(faults, data, at, "#/oneOf/2", list24);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -2400,8 +2417,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "page.shown"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list22);
-findUnknown(faults, data, at, "#/oneOf/3", list22);
+findMissing(faults, data, at, "#/oneOf/3", list24);
+findUnknown(faults, data, at, "#/oneOf/3", list24);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -2432,8 +2449,8 @@ return finish(isRealityCheckEvent, faults);
 export function isSessionReading(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list78);
-findUnknown(faults, data, at, "#", list78);
+findMissing(faults, data, at, "#", list80);
+findUnknown(faults, data, at, "#", list80);
 if(data.startedAt !== undefined){
 let data0 = data.startedAt;
 if(typeof data0 === "string"){
@@ -2476,11 +2493,11 @@ return finish(isSessionReading, faults);
 export function isRealityCheckPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list26);
+findUnknown(faults, data, at, "#", list28);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list79);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list81);
 if(data0.intervalMs !== undefined){
 let data1 = data0.intervalMs;
 findNotWhole(faults, data1, at+"/input/intervalMs", "#/properties/input/properties/intervalMs", 0, 86400000);
@@ -2497,7 +2514,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data3 = data.ok;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/ok", "#/properties/ok", list80);
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list82);
 if(data3.read !== undefined){
 findWith(isSessionReading, faults, data3.read, at+"/ok/read");
 }
@@ -2509,7 +2526,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data5 = data.err;
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/err", "#/properties/err", list80);
+findUnknown(faults, data5, at+"/err", "#/properties/err", list82);
 if(data5.read !== undefined){
 findWith(isActorError, faults, data5.read, at+"/err/read");
 }
@@ -2527,7 +2544,7 @@ return finish(isRealityCheckPorts, faults);
 export function isRegisterAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list81);
+findMissing(faults, data, at, "#", list83);
 if(data.isExcluded !== undefined){
 if(typeof data.isExcluded !== "boolean"){
 failType(faults, at+"/isExcluded", "#/properties/isExcluded", "boolean");
@@ -2536,7 +2553,7 @@ failType(faults, at+"/isExcluded", "#/properties/isExcluded", "boolean");
 if(data.until !== undefined){
 let data1 = data.until;
 if((typeof data1 !== "string") && (data1 !== null)){
-failType(faults, at+"/until", "#/properties/until", list25);
+failType(faults, at+"/until", "#/properties/until", list27);
 }
 if(typeof data1 === "string"){
 if(!(formats["date-time"](data1))){
@@ -2553,8 +2570,8 @@ return finish(isRegisterAnswer, faults);
 export function isRegisterQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list82);
-findUnknown(faults, data, at, "#", list83);
+findMissing(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list85);
 if(data.register !== undefined){
 let data0 = data.register;
 findNotText(faults, data0, at+"/register", "#/properties/register", 0, 40);
@@ -2584,11 +2601,11 @@ findNotMatching(faults, data4, at+"/country", "#/properties/country", pattern7, 
 }
 if(data.email !== undefined){
 let data5 = data.email;
-findNotText(faults, data5, at+"/email", "#/properties/email", 0, 320, list25);
+findNotText(faults, data5, at+"/email", "#/properties/email", 0, 320, list27);
 }
 if(data.phone !== undefined){
 let data6 = data.phone;
-findNotText(faults, data6, at+"/phone", "#/properties/phone", 0, 20, list25);
+findNotText(faults, data6, at+"/phone", "#/properties/phone", 0, 20, list27);
 }
 }
 else {
@@ -2599,15 +2616,15 @@ return finish(isRegisterQuery, faults);
 export function isRemoveLimitBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list84);
-findUnknown(faults, data, at, "#", list84);
+findMissing(faults, data, at, "#", list86);
+findUnknown(faults, data, at, "#", list86);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list8);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list10);
 }
 if(data.period !== undefined){
 let data1 = data.period;
-findNotListed(faults, data1, at+"/period", "#/properties/period", "string", list9);
+findNotListed(faults, data1, at+"/period", "#/properties/period", "string", list11);
 }
 }
 else {
@@ -2618,15 +2635,15 @@ return finish(isRemoveLimitBody, faults);
 export function isSetLimitBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list85);
-findUnknown(faults, data, at, "#", list85);
+findMissing(faults, data, at, "#", list87);
+findUnknown(faults, data, at, "#", list87);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list8);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list10);
 }
 if(data.period !== undefined){
 let data1 = data.period;
-findNotListed(faults, data1, at+"/period", "#/properties/period", "string", list9);
+findNotListed(faults, data1, at+"/period", "#/properties/period", "string", list11);
 }
 if(data.amount !== undefined){
 let data2 = data.amount;
@@ -2651,15 +2668,15 @@ return finish(isSetLimitBody, faults);
 export function isSmartIdBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list86);
-findUnknown(faults, data, at, "#", list86);
+findMissing(faults, data, at, "#", list88);
+findUnknown(faults, data, at, "#", list88);
 if(data.personalCode !== undefined){
 let data0 = data.personalCode;
 findNotText(faults, data0, at+"/personalCode", "#/properties/personalCode", 4, 24, "string", pattern4, "^[0-9A-Za-z-]+$");
 }
 if(data.country !== undefined){
 let data1 = data.country;
-findNotListed(faults, data1, at+"/country", "#/properties/country", "string", list87);
+findNotListed(faults, data1, at+"/country", "#/properties/country", "string", list89);
 }
 }
 else {
@@ -2670,16 +2687,16 @@ return finish(isSmartIdBody, faults);
 export function isStatementAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list88);
-findUnknown(faults, data, at, "#", list88);
+findMissing(faults, data, at, "#", list90);
+findUnknown(faults, data, at, "#", list90);
 if(data.period !== undefined){
 let data0 = data.period;
-findNotListed(faults, data0, at+"/period", "#/properties/period", "string", list89);
+findNotListed(faults, data0, at+"/period", "#/properties/period", "string", list91);
 }
 if(data.since !== undefined){
 let data1 = data.since;
 if((typeof data1 !== "string") && (data1 !== null)){
-failType(faults, at+"/since", "#/properties/since", list25);
+failType(faults, at+"/since", "#/properties/since", list27);
 }
 if(typeof data1 === "string"){
 if(!(formats["date-time"](data1))){
@@ -2693,8 +2710,8 @@ if(Array.isArray(data2)){
 for(let i0=0; i0<data2.length; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/rows/" + i0, "#/properties/rows/items", list90);
-findUnknown(faults, data3, at+"/rows/" + i0, "#/properties/rows/items", list90);
+findMissing(faults, data3, at+"/rows/" + i0, "#/properties/rows/items", list92);
+findUnknown(faults, data3, at+"/rows/" + i0, "#/properties/rows/items", list92);
 if(data3.currency !== undefined){
 let data4 = data3.currency;
 findNotMatching(faults, data4, at+"/rows/" + i0+"/currency", "#/properties/rows/items/properties/currency", pattern8, "^[A-Z0-9]{3,5}$");
@@ -2756,11 +2773,11 @@ return finish(isStatementAnswer, faults);
 export function isStatementQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list91);
-findUnknown(faults, data, at, "#", list91);
+findMissing(faults, data, at, "#", list93);
+findUnknown(faults, data, at, "#", list93);
 if(data.period !== undefined){
 let data0 = data.period;
-findNotListed(faults, data0, at+"/period", "#/properties/period", "string", list89);
+findNotListed(faults, data0, at+"/period", "#/properties/period", "string", list91);
 }
 }
 else {
@@ -2771,8 +2788,8 @@ return finish(isStatementQuery, faults);
 export function isSumsubToken(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list92);
-findUnknown(faults, data, at, "#", list92);
+findMissing(faults, data, at, "#", list94);
+findUnknown(faults, data, at, "#", list94);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotText(faults, data0, at+"/token", "#/properties/token", 1, 2000);
@@ -2790,15 +2807,15 @@ return finish(isSumsubToken, faults);
 export function isTestAnswersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list93);
-findUnknown(faults, data, at, "#", list93);
+findMissing(faults, data, at, "#", list95);
+findUnknown(faults, data, at, "#", list95);
 if(data.score !== undefined){
 let data0 = data.score;
 findNotWhole(faults, data0, at+"/score", "#/properties/score", 0, 27);
 }
 if(data.level !== undefined){
 let data1 = data.level;
-findNotListed(faults, data1, at+"/level", "#/properties/level", "string", list94);
+findNotListed(faults, data1, at+"/level", "#/properties/level", "string", list96);
 }
 if(data.offers !== undefined){
 let data2 = data.offers;
@@ -2808,7 +2825,7 @@ failMaxItems(faults, at+"/offers", "#/properties/offers", 4);
 }
 for(let i0=0; i0<data2.length; i0++){
 let data3 = data2[i0];
-findNotListed(faults, data3, at+"/offers/" + i0, "#/properties/offers/items", "string", list95);
+findNotListed(faults, data3, at+"/offers/" + i0, "#/properties/offers/items", "string", list97);
 }
 }
 else {
@@ -2824,8 +2841,8 @@ return finish(isTestAnswersAnswer, faults);
 export function isTestAnswersBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list96);
-findUnknown(faults, data, at, "#", list96);
+findMissing(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list98);
 if(data.answers !== undefined){
 let data0 = data.answers;
 if(Array.isArray(data0)){
@@ -2853,8 +2870,8 @@ return finish(isTestAnswersBody, faults);
 export function isVerificationCode(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list97);
-findUnknown(faults, data, at, "#", list97);
+findMissing(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list99);
 if(data.verificationCode !== undefined){
 let data0 = data.verificationCode;
 findNotMatching(faults, data0, at+"/verificationCode", "#/properties/verificationCode", pattern3, "^[0-9]{4}$");
@@ -2868,8 +2885,8 @@ return finish(isVerificationCode, faults);
 export function isVerigramToken(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list98);
+findMissing(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list100);
 if(data.accessToken !== undefined){
 let data0 = data.accessToken;
 findNotText(faults, data0, at+"/accessToken", "#/properties/accessToken", 1, 2000);
@@ -2883,7 +2900,7 @@ return finish(isVerigramToken, faults);
 export function isVulnerabilityAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list99);
+findMissing(faults, data, at, "#", list101);
 if(data.isVulnerable !== undefined){
 if(typeof data.isVulnerable !== "boolean"){
 failType(faults, at+"/isVulnerable", "#/properties/isVulnerable", "boolean");
@@ -2898,8 +2915,8 @@ return finish(isVulnerabilityAnswer, faults);
 export function isVulnerabilityQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list100);
-findUnknown(faults, data, at, "#", list100);
+findMissing(faults, data, at, "#", list102);
+findUnknown(faults, data, at, "#", list102);
 if(data.name !== undefined){
 let data0 = data.name;
 findNotText(faults, data0, at+"/name", "#/properties/name", 0, 200);
@@ -2911,7 +2928,7 @@ findNotText(faults, data1, at+"/surname", "#/properties/surname", 0, 200);
 if(data.birthday !== undefined){
 let data2 = data.birthday;
 if((typeof data2 !== "string") && (data2 !== null)){
-failType(faults, at+"/birthday", "#/properties/birthday", list25);
+failType(faults, at+"/birthday", "#/properties/birthday", list27);
 }
 if(typeof data2 === "string"){
 if(!(formats.date(data2))){
@@ -2921,15 +2938,15 @@ failFormat(faults, at+"/birthday", "#/properties/birthday", "date");
 }
 if(data.country !== undefined){
 let data3 = data.country;
-findNotText(faults, data3, at+"/country", "#/properties/country", 0, Infinity, list25, pattern7, "^[a-z]{2}$");
+findNotText(faults, data3, at+"/country", "#/properties/country", 0, Infinity, list27, pattern7, "^[a-z]{2}$");
 }
 if(data.email !== undefined){
 let data4 = data.email;
-findNotText(faults, data4, at+"/email", "#/properties/email", 0, 320, list25);
+findNotText(faults, data4, at+"/email", "#/properties/email", 0, 320, list27);
 }
 if(data.phone !== undefined){
 let data5 = data.phone;
-findNotText(faults, data5, at+"/phone", "#/properties/phone", 0, 20, list25);
+findNotText(faults, data5, at+"/phone", "#/properties/phone", 0, 20, list27);
 }
 }
 else {
@@ -2942,6 +2959,7 @@ export const bySchema = {
   "protection/document-type": isDocumentType,
   "protection/identification-state-name": isIdentificationStateName,
   "protection/identification-step": isIdentificationStep,
+  "protection/acknowledge-funds-body": isAcknowledgeFundsBody,
   "protection/appeal-body": isAppealBody,
   "protection/available-limits-answer": isAvailableLimitsAnswer,
   "protection/block-user-body": isBlockUserBody,

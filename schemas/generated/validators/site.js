@@ -308,8 +308,8 @@ const list233 = ["primary","secondary","link"];
 const list234 = ["isOffered","mask","minDigits","maxDigits"];
 const list235 = ["countryId","regex","messageKey"];
 const pattern68 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list236 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths"];
-const list237 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey"];
+const list236 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","isIdentityNeeded","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list237 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
 const list238 = ["deposit","loss","stake","session"];
 const list239 = ["day","week","month"];
 const list240 = ["calendar","rolling"];
@@ -317,122 +317,123 @@ const list241 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_w
 const list242 = ["order","name","url","countries"];
 const list243 = ["order","name","url","phone","countries"];
 const list244 = ["url","countries"];
-const list245 = ["titleKey","descriptionKey","isIndexed"];
-const list246 = ["order","questionKey","answerKey"];
+const list245 = ["not_protected","medium","high"];
+const list246 = ["titleKey","descriptionKey","isIndexed"];
+const list247 = ["order","questionKey","answerKey"];
 const pattern69 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
 const pattern70 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
 const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
 const pattern72 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list247 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list248 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list249 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list250 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list251 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const list248 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list249 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list250 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list251 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list252 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
 const pattern73 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern74 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern75 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 const pattern76 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list252 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId"];
-const list253 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","email","senderEmail","senderName"];
+const list253 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId"];
+const list254 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","email","senderEmail","senderName"];
 const pattern77 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern78 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list254 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list255 = ["sumsub","smartId","mobileId","verigram"];
-const list256 = ["url","levelName"];
-const list257 = ["url","partyName","trusted"];
-const list258 = ["url"];
-const list259 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list260 = [2,3];
-const list261 = ["pools"];
-const list262 = ["level"];
-const list263 = ["type","level","nowMs"];
-const list264 = ["type","stored"];
-const list265 = ["type"];
-const list266 = ["input","ok","err"];
-const list267 = ["question"];
-const list268 = ["readAnswer","storeAnswer","logAnswer"];
-const list269 = ["version","language","content"];
-const list270 = ["version","language","content","fallback"];
-const list271 = ["language","content"];
-const list272 = ["dictionaryMap"];
-const list273 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list274 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list275 = ["isPartnerProgrammeOffered"];
-const list276 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list277 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list278 = ["hasSounds"];
-const list279 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list280 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
-const list281 = ["rules","menu","contacts","cashTerminals"];
-const list282 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
-const list283 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list284 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list285 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
-const list286 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list287 = ["realityCheckMs","isSessionClockShown","helpOrganisations"];
-const list288 = ["isIndexed","pages","questions","texts"];
-const list289 = ["startTime","endTime","consultantColours"];
-const list290 = ["startTime","endTime","consultantColours","email"];
-const list291 = ["isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
-const list292 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
+const list255 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list256 = ["sumsub","smartId","mobileId","verigram"];
+const list257 = ["url","levelName"];
+const list258 = ["url","partyName","trusted"];
+const list259 = ["url"];
+const list260 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list261 = [2,3];
+const list262 = ["pools"];
+const list263 = ["level"];
+const list264 = ["type","level","nowMs"];
+const list265 = ["type","stored"];
+const list266 = ["type"];
+const list267 = ["input","ok","err"];
+const list268 = ["question"];
+const list269 = ["readAnswer","storeAnswer","logAnswer"];
+const list270 = ["version","language","content"];
+const list271 = ["version","language","content","fallback"];
+const list272 = ["language","content"];
+const list273 = ["dictionaryMap"];
+const list274 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list275 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list276 = ["isPartnerProgrammeOffered"];
+const list277 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list278 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list279 = ["hasSounds"];
+const list280 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list281 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
+const list282 = ["rules","menu","contacts","cashTerminals"];
+const list283 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
+const list284 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list285 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list286 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
+const list287 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list288 = ["realityCheckMs","isSessionClockShown","helpOrganisations"];
+const list289 = ["isIndexed","pages","questions","texts"];
+const list290 = ["startTime","endTime","consultantColours"];
+const list291 = ["startTime","endTime","consultantColours","email"];
+const list292 = ["isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
+const list293 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
 const pattern79 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
 const pattern80 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const list293 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list294 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
-const list295 = ["titleKey","submitKey"];
-const list296 = ["sid","seenOn"];
+const list294 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list295 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
+const list296 = ["titleKey","submitKey"];
+const list297 = ["sid","seenOn"];
 const pattern81 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list297 = ["colorSpace","components"];
-const list298 = ["colorSpace","components","alpha","hex"];
-const list299 = ["srgb","oklch"];
+const list298 = ["colorSpace","components"];
+const list299 = ["colorSpace","components","alpha","hex"];
+const list300 = ["srgb","oklch"];
 const pattern82 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list300 = ["$type","$value"];
-const list301 = ["$type","$value","$description"];
-const list302 = ["color"];
+const list301 = ["$type","$value"];
+const list302 = ["$type","$value","$description"];
+const list303 = ["color"];
 const pattern83 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list303 = ["$value"];
-const list304 = ["$value","$type","$description"];
-const list305 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list306 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list304 = ["$value"];
+const list305 = ["$value","$type","$description"];
+const list306 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list307 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern84 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
-const list307 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list308 = ["fontFamily"];
-const list309 = ["value","unit"];
-const list310 = ["px","rem"];
+const list308 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list309 = ["fontFamily"];
+const list310 = ["value","unit"];
+const list311 = ["px","rem"];
 const pattern85 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list311 = ["dimension"];
-const list312 = ["number"];
-const list313 = ["color","offsetX","offsetY","blur","spread"];
-const list314 = ["shadow"];
-const list315 = ["ms","s"];
-const list316 = ["duration"];
-const list317 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list318 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list319 = ["$type","light","dark"];
-const list320 = ["$type","$description","light","dark"];
-const list321 = ["$type","text","display","arabic"];
-const list322 = ["$type","$description","text","display","arabic"];
-const list323 = ["12","13","14","16","18","22","28","36","$type"];
-const list324 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list325 = ["$type","tight","normal","loose"];
-const list326 = ["$type","$description","tight","normal","loose"];
-const list327 = ["1","2","3","4","5","6","7","8","$type"];
-const list328 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list329 = ["$type","none","small","medium","round"];
-const list330 = ["$type","$description","none","small","medium","round"];
-const list331 = ["1","2","3","$type"];
-const list332 = ["1","2","3","$type","$description"];
-const list333 = ["$type","response","entrance"];
-const list334 = ["$type","$description","response","entrance"];
-const list335 = ["$type","compact","default","comfortable"];
-const list336 = ["$type","$description","compact","default","comfortable"];
+const list312 = ["dimension"];
+const list313 = ["number"];
+const list314 = ["color","offsetX","offsetY","blur","spread"];
+const list315 = ["shadow"];
+const list316 = ["ms","s"];
+const list317 = ["duration"];
+const list318 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list319 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list320 = ["$type","light","dark"];
+const list321 = ["$type","$description","light","dark"];
+const list322 = ["$type","text","display","arabic"];
+const list323 = ["$type","$description","text","display","arabic"];
+const list324 = ["12","13","14","16","18","22","28","36","$type"];
+const list325 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list326 = ["$type","tight","normal","loose"];
+const list327 = ["$type","$description","tight","normal","loose"];
+const list328 = ["1","2","3","4","5","6","7","8","$type"];
+const list329 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list330 = ["$type","none","small","medium","round"];
+const list331 = ["$type","$description","none","small","medium","round"];
+const list332 = ["1","2","3","$type"];
+const list333 = ["1","2","3","$type","$description"];
+const list334 = ["$type","response","entrance"];
+const list335 = ["$type","$description","response","entrance"];
+const list336 = ["$type","compact","default","comfortable"];
+const list337 = ["$type","$description","compact","default","comfortable"];
 const pattern86 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
-const list337 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
-const list338 = ["standalone"];
-const list339 = ["src","sizes","type","purpose"];
-const list340 = ["image/png"];
-const list341 = ["any","maskable"];
-const list342 = ["name","url"];
+const list338 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
+const list339 = ["standalone"];
+const list340 = ["src","sizes","type","purpose"];
+const list341 = ["image/png"];
+const list342 = ["any","maskable"];
+const list343 = ["name","url"];
 export function isRouteId(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -8472,6 +8473,21 @@ data.vulnerabilityDays = 30;
 if(data.vulnerabilityCheckMonths === undefined){
 data.vulnerabilityCheckMonths = 12;
 }
+if(data.isIdentityNeeded === undefined){
+data.isIdentityNeeded = false;
+}
+if(data.contactAboveMinor === undefined){
+data.contactAboveMinor = 0;
+}
+if(data.contactAboveYoungMinor === undefined){
+data.contactAboveYoungMinor = 0;
+}
+if(data.youngBelowAge === undefined){
+data.youngBelowAge = 24;
+}
+if(data.isContactFirst === undefined){
+data.isContactFirst = false;
+}
 findMissing(faults, data, at, "#", list236);
 findUnknown(faults, data, at, "#", list237);
 let data0 = data.limitKinds;
@@ -8817,6 +8833,22 @@ if(data.vulnerabilityApiKey !== undefined){
 let data44 = data.vulnerabilityApiKey;
 findNotMatching(faults, data44, at+"/vulnerabilityApiKey", "#/properties/vulnerabilityApiKey", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
+if(typeof data.isIdentityNeeded !== "boolean"){
+failType(faults, at+"/isIdentityNeeded", "#/properties/isIdentityNeeded", "boolean");
+}
+if(data.fundsProtection !== undefined){
+let data46 = data.fundsProtection;
+findNotListed(faults, data46, at+"/fundsProtection", "#/properties/fundsProtection", "string", list245);
+}
+let data47 = data.contactAboveMinor;
+findNotWhole(faults, data47, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000);
+let data48 = data.contactAboveYoungMinor;
+findNotWhole(faults, data48, at+"/contactAboveYoungMinor", "#/properties/contactAboveYoungMinor", 0, 1000000000);
+let data49 = data.youngBelowAge;
+findNotWhole(faults, data49, at+"/youngBelowAge", "#/properties/youngBelowAge", 18, 40);
+if(typeof data.isContactFirst !== "boolean"){
+failType(faults, at+"/isContactFirst", "#/properties/isContactFirst", "boolean");
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -8826,7 +8858,7 @@ return finish(isResponsibleConfig, faults);
 export function isSeoPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list245);
+findUnknown(faults, data, at, "#", list246);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
 findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -8849,8 +8881,8 @@ return finish(isSeoPage, faults);
 export function isSeoQuestion(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list246);
-findUnknown(faults, data, at, "#", list246);
+findMissing(faults, data, at, "#", list247);
+findUnknown(faults, data, at, "#", list247);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -8893,8 +8925,8 @@ data.texts = {};
 if(data.isGameListed === undefined){
 data.isGameListed = true;
 }
-findMissing(faults, data, at, "#", list247);
-findUnknown(faults, data, at, "#", list248);
+findMissing(faults, data, at, "#", list248);
+findUnknown(faults, data, at, "#", list249);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -8910,7 +8942,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list249},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list250},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -8980,7 +9012,7 @@ if(typeof key5 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5});
 }
 if(!((((((((((((key5 === "site") || (key5 === "user")) || (key5 === "betting")) || (key5 === "allgamesentrance")) || (key5 === "casino")) || (key5 === "promo")) || (key5 === "ourpartners")) || (key5 === "toto")) || (key5 === "lotto")) || (key5 === "statistic")) || (key5 === "results")) || (key5 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list250},message:"must be equal to one of the allowed values",propertyName:key5});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list251},message:"must be equal to one of the allowed values",propertyName:key5});
 }
 var valid8 = _errs24 === faults.length;
 if(!valid8){
@@ -9050,8 +9082,8 @@ data.ratingHomeAdvantage = 65;
 if(data.isRatingMarginCounted === undefined){
 data.isRatingMarginCounted = true;
 }
-findMissing(faults, data, at, "#", list251);
-findUnknown(faults, data, at, "#", list251);
+findMissing(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list252);
 let data0 = data.ratingStart;
 findNotWhole(faults, data0, at+"/ratingStart", "#/properties/ratingStart", 100, 5000);
 let data1 = data.ratingWeight;
@@ -9085,8 +9117,8 @@ data.consultantIds = {};
 if(data.defaultConsultantId === undefined){
 data.defaultConsultantId = "consultant";
 }
-findMissing(faults, data, at, "#", list252);
-findUnknown(faults, data, at, "#", list253);
+findMissing(faults, data, at, "#", list253);
+findUnknown(faults, data, at, "#", list254);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -9180,18 +9212,18 @@ data.recordingConsentLevels = [3];
 if(data.recordingDays === undefined){
 data.recordingDays = 30;
 }
-findMissing(faults, data, at, "#", list254);
-findUnknown(faults, data, at, "#", list254);
+findMissing(faults, data, at, "#", list255);
+findUnknown(faults, data, at, "#", list255);
 let data0 = data.smsSender;
 findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern77, "^[A-Za-z0-9 ]{1,11}$");
 let data1 = data.identity;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/identity", "#/properties/identity", list255);
+findUnknown(faults, data1, at+"/identity", "#/properties/identity", list256);
 if(data1.sumsub !== undefined){
 let data2 = data1.sumsub;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list256);
-findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list256);
+findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list257);
+findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list257);
 if(data2.url !== undefined){
 let data3 = data2.url;
 findNotText(faults, data3, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -9208,8 +9240,8 @@ failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub
 if(data1.smartId !== undefined){
 let data5 = data1.smartId;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list257);
-findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list257);
+findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list258);
+findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list258);
 if(data5.url !== undefined){
 let data6 = data5.url;
 findNotText(faults, data6, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -9244,8 +9276,8 @@ failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smart
 if(data1.mobileId !== undefined){
 let data10 = data1.mobileId;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list257);
-findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list257);
+findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list258);
+findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list258);
 if(data10.url !== undefined){
 let data11 = data10.url;
 findNotText(faults, data11, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -9280,8 +9312,8 @@ failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobi
 if(data1.verigram !== undefined){
 let data15 = data1.verigram;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list258);
-findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list258);
+findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list259);
+findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list259);
 if(data15.url !== undefined){
 let data16 = data15.url;
 findNotText(faults, data16, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -9303,7 +9335,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list259},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list260},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs43 === faults.length;
 if(!valid10){
@@ -9339,8 +9371,8 @@ let data23 = data22[i2];
 if(!isWhole(data23)){
 failType(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list260.includes(data23)){
-failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list260);
+if(!list261.includes(data23)){
+failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list261);
 }
 }
 let i3 = data22.length;
@@ -9378,8 +9410,8 @@ if(isObject(data)){
 if(data.pools === undefined){
 data.pools = {"fifteen":{"order":10,"isOffered":true,"isMadeByRule":true,"sportIds":[1,2,8,85],"events":15,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":15,"sharePpm":50000},{"hits":14,"sharePpm":50000},{"hits":13,"sharePpm":50000},{"hits":12,"sharePpm":50000},{"hits":11,"sharePpm":100000},{"hits":10,"sharePpm":200000},{"hits":9,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":5,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"football":{"order":20,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":8,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":8,"sharePpm":200000},{"hits":7,"sharePpm":150000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"score":{"order":30,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":6,"outcomes":"score","totalLimits":[],"unitMinor":20,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":150000},{"hits":4,"sharePpm":200000},{"hits":3,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"hockey":{"order":40,"isOffered":true,"isMadeByRule":true,"sportIds":[2],"events":5,"outcomes":"total","totalLimits":[3,5,7],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"basket":{"order":50,"isOffered":true,"isMadeByRule":true,"sportIds":[3],"events":9,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":9,"sharePpm":50000},{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":200000},{"hits":4,"sharePpm":450000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"lose","voidTables":[{"categories":[{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":100000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":500000}]},{"categories":[{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":550000}]}],"jackpotPpmByVoids":[1000000,250000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"cricket":{"order":60,"isOffered":true,"isMadeByRule":true,"sportIds":[66],"events":5,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"remove","voidTables":[{"categories":[{"hits":4,"sharePpm":500000},{"hits":3,"sharePpm":450000}]}],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":72,"resultHours":48},"cyberfootball":{"order":70,"isOffered":true,"isMadeByRule":true,"sportIds":[85],"events":6,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":15,"horizonHours":36,"resultHours":48},"cybersport":{"order":80,"isOffered":true,"isMadeByRule":true,"sportIds":[4001,4002,4003,4004],"events":7,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":7,"sharePpm":200000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":500000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":48,"resultHours":48},"jackpot":{"order":90,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":10,"outcomes":"result","totalLimits":[],"unitMinor":100,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":10,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"free":{"order":100,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":7,"outcomes":"result","totalLimits":[],"unitMinor":0,"mostUnitsPerLine":1,"mostLines":1,"mostTickets":1,"needsIdentity":true,"feePpm":0,"categories":[{"hits":7,"sharePpm":400000},{"hits":6,"sharePpm":300000},{"hits":5,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":3,"guaranteeMinor":10000,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48}};
 }
-findMissing(faults, data, at, "#", list261);
-findUnknown(faults, data, at, "#", list261);
+findMissing(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list262);
 let data0 = data.pools;
 if(isObject(data0)){
 if(Object.keys(data0).length > 10){
@@ -9405,8 +9437,8 @@ return finish(isTotoConfig, faults);
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list262);
-findUnknown(faults, data, at, "#", list262);
+findMissing(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list263);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
@@ -9429,8 +9461,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list263);
-findUnknown(faults, data, at, "#/oneOf/0", list263);
+findMissing(faults, data, at, "#/oneOf/0", list264);
+findUnknown(faults, data, at, "#/oneOf/0", list264);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -9460,8 +9492,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list264);
-findUnknown(faults, data, at, "#/oneOf/1", list264);
+findMissing(faults, data, at, "#/oneOf/1", list265);
+findUnknown(faults, data, at, "#/oneOf/1", list265);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -9478,8 +9510,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list265);
-findUnknown(faults, data, at, "#/oneOf/2", list265);
+findMissing(faults, data, at, "#/oneOf/2", list266);
+findUnknown(faults, data, at, "#/oneOf/2", list266);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -9496,8 +9528,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list265);
-findUnknown(faults, data, at, "#/oneOf/3", list265);
+findMissing(faults, data, at, "#/oneOf/3", list266);
+findUnknown(faults, data, at, "#/oneOf/3", list266);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -9528,12 +9560,12 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list266);
+findUnknown(faults, data, at, "#", list267);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list267);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list267);
+findMissing(faults, data0, at+"/input", "#/properties/input", list268);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list268);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
@@ -9588,7 +9620,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list268);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list269);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -9607,7 +9639,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list268);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list269);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -9648,8 +9680,8 @@ return finish(isDictionary, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list269);
-findUnknown(faults, data, at, "#", list270);
+findMissing(faults, data, at, "#", list270);
+findUnknown(faults, data, at, "#", list271);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -9665,8 +9697,8 @@ findWith(isDictionary, faults, data.content, at+"/content");
 if(data.fallback !== undefined){
 let data3 = data.fallback;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/fallback", "#/properties/fallback", list271);
-findUnknown(faults, data3, at+"/fallback", "#/properties/fallback", list271);
+findMissing(faults, data3, at+"/fallback", "#/properties/fallback", list272);
+findUnknown(faults, data3, at+"/fallback", "#/properties/fallback", list272);
 if(data3.language !== undefined){
 let data4 = data3.language;
 findNotMatching(faults, data4, at+"/fallback/language", "#/properties/fallback/properties/language", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
@@ -9688,8 +9720,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list272);
-findUnknown(faults, data, at, "#", list272);
+findMissing(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list273);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -9752,8 +9784,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list273);
-findUnknown(faults, data, at, "#", list273);
+findMissing(faults, data, at, "#", list274);
+findUnknown(faults, data, at, "#", list274);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -10021,8 +10053,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list274);
-findUnknown(faults, data, at, "#", list274);
+findMissing(faults, data, at, "#", list275);
+findUnknown(faults, data, at, "#", list275);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -10506,8 +10538,8 @@ if(isObject(data)){
 if(data.isPartnerProgrammeOffered === undefined){
 data.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data, at, "#", list275);
-findUnknown(faults, data, at, "#", list275);
+findMissing(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list276);
 if(typeof data.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/isPartnerProgrammeOffered", "#/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -10541,8 +10573,8 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list276);
-findUnknown(faults, data, at, "#", list277);
+findMissing(faults, data, at, "#", list277);
+findUnknown(faults, data, at, "#", list278);
 let data0 = data.type;
 findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list120);
 if(typeof data.isForceDisabled !== "boolean"){
@@ -10646,8 +10678,8 @@ if(isObject(data)){
 if(data.hasSounds === undefined){
 data.hasSounds = true;
 }
-findMissing(faults, data, at, "#", list278);
-findUnknown(faults, data, at, "#", list278);
+findMissing(faults, data, at, "#", list279);
+findUnknown(faults, data, at, "#", list279);
 if(typeof data.hasSounds !== "boolean"){
 failType(faults, at+"/hasSounds", "#/properties/hasSounds", "boolean");
 }
@@ -10696,8 +10728,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list279);
-findUnknown(faults, data, at, "#", list279);
+findMissing(faults, data, at, "#", list280);
+findUnknown(faults, data, at, "#", list280);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -10844,8 +10876,8 @@ data.statisticsMinHeightPx = 280;
 if(data.statisticsPopupWidthPx === undefined){
 data.statisticsPopupWidthPx = 1024;
 }
-findMissing(faults, data, at, "#", list280);
-findUnknown(faults, data, at, "#", list280);
+findMissing(faults, data, at, "#", list281);
+findUnknown(faults, data, at, "#", list281);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -10901,8 +10933,8 @@ data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list281);
-findUnknown(faults, data, at, "#", list282);
+findMissing(faults, data, at, "#", list282);
+findUnknown(faults, data, at, "#", list283);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -11117,7 +11149,7 @@ return finish(isPublicInformationConfig, faults);
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list283);
+findUnknown(faults, data, at, "#", list284);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotText(faults, data0, at+"/number", "#/properties/number", 1, 80);
@@ -11180,8 +11212,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list284);
-findUnknown(faults, data, at, "#", list284);
+findMissing(faults, data, at, "#", list285);
+findUnknown(faults, data, at, "#", list285);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -11318,8 +11350,8 @@ data.isBonusInHeaderForGuests = true;
 if(data.identificationBonusId === undefined){
 data.identificationBonusId = "";
 }
-findMissing(faults, data, at, "#", list285);
-findUnknown(faults, data, at, "#", list285);
+findMissing(faults, data, at, "#", list286);
+findUnknown(faults, data, at, "#", list286);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
@@ -11400,8 +11432,8 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data, at, "#", list286);
-findUnknown(faults, data, at, "#", list286);
+findMissing(faults, data, at, "#", list287);
+findUnknown(faults, data, at, "#", list287);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -11753,8 +11785,8 @@ data.isSessionClockShown = false;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list287);
-findUnknown(faults, data, at, "#", list287);
+findMissing(faults, data, at, "#", list288);
+findUnknown(faults, data, at, "#", list288);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 if(typeof data.isSessionClockShown !== "boolean"){
@@ -11848,8 +11880,8 @@ data.questions = {};
 if(data.texts === undefined){
 data.texts = {};
 }
-findMissing(faults, data, at, "#", list288);
-findUnknown(faults, data, at, "#", list288);
+findMissing(faults, data, at, "#", list289);
+findUnknown(faults, data, at, "#", list289);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -11878,7 +11910,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((((((((((key3 === "site") || (key3 === "user")) || (key3 === "betting")) || (key3 === "allgamesentrance")) || (key3 === "casino")) || (key3 === "promo")) || (key3 === "ourpartners")) || (key3 === "toto")) || (key3 === "lotto")) || (key3 === "statistic")) || (key3 === "results")) || (key3 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list250},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list251},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs11 === faults.length;
 if(!valid3){
@@ -11943,8 +11975,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list289);
-findUnknown(faults, data, at, "#", list290);
+findMissing(faults, data, at, "#", list290);
+findUnknown(faults, data, at, "#", list291);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -11992,8 +12024,8 @@ data.isRecordingAllowed = false;
 if(data.recordingConsentLevels === undefined){
 data.recordingConsentLevels = [3];
 }
-findMissing(faults, data, at, "#", list291);
-findUnknown(faults, data, at, "#", list291);
+findMissing(faults, data, at, "#", list292);
+findUnknown(faults, data, at, "#", list292);
 if(typeof data.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
 }
@@ -12013,8 +12045,8 @@ let data3 = data2[i0];
 if(!isWhole(data3)){
 failType(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list260.includes(data3)){
-failEnum(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", list260);
+if(!list261.includes(data3)){
+failEnum(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", list261);
 }
 }
 let i1 = data2.length;
@@ -12048,8 +12080,8 @@ export const isPublicTotoConfig = isPublicExperimentsConfig;
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list292);
-findUnknown(faults, data, at, "#", list292);
+findMissing(faults, data, at, "#", list293);
+findUnknown(faults, data, at, "#", list293);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -12155,8 +12187,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list293);
-findUnknown(faults, data, at, "#", list294);
+findMissing(faults, data, at, "#", list294);
+findUnknown(faults, data, at, "#", list295);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern15, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -12190,8 +12222,8 @@ findNotNamed(faults, key1, at+"/registrationForms", "#/properties/registrationFo
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list295);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list295);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list296);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list296);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -12221,8 +12253,8 @@ failMaxItems(faults, at+"/experiments", "#/properties/experiments", 40);
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list296);
-findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list296);
+findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list297);
+findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list297);
 if(data11.sid !== undefined){
 let data12 = data11.sid;
 findNotText(faults, data12, at+"/experiments/" + i0+"/sid", "#/properties/experiments/items/properties/sid", 0, 81);
@@ -12259,11 +12291,11 @@ return finish(isPublicSite, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list297);
-findUnknown(faults, data, at, "#", list298);
+findMissing(faults, data, at, "#", list298);
+findUnknown(faults, data, at, "#", list299);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list299);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list300);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -12311,11 +12343,11 @@ return finish(themeTokensPart1, faults);
 export function themeTokensPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list300);
-findUnknown(faults, data, at, "#", list301);
+findMissing(faults, data, at, "#", list301);
+findUnknown(faults, data, at, "#", list302);
 if(data.$type !== undefined){
 let data0 = data.$type;
-findNotListed(faults, data0, at+"/$type", "#/properties/%24type", "string", list302);
+findNotListed(faults, data0, at+"/$type", "#/properties/%24type", "string", list303);
 }
 if(data.$value !== undefined){
 let data1 = data.$value;
@@ -12368,8 +12400,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list303);
-findUnknown(faults, data, at, "#", list304);
+findMissing(faults, data, at, "#", list304);
+findUnknown(faults, data, at, "#", list305);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -12393,7 +12425,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list302);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list303);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -12409,8 +12441,8 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list305);
-findUnknown(faults, data, at, "#", list306);
+findMissing(faults, data, at, "#", list306);
+findUnknown(faults, data, at, "#", list307);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -12599,14 +12631,14 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list303);
-findUnknown(faults, data, at, "#", list304);
+findMissing(faults, data, at, "#", list304);
+findUnknown(faults, data, at, "#", list305);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list307);
+findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list308);
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -12624,7 +12656,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list308);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list309);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -12640,8 +12672,8 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list309);
-findUnknown(faults, data, at, "#", list309);
+findMissing(faults, data, at, "#", list310);
+findUnknown(faults, data, at, "#", list310);
 if(data.value !== undefined){
 if(!(typeof data.value == "number")){
 failType(faults, at+"/value", "#/properties/value", "number");
@@ -12649,7 +12681,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list310);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list311);
 }
 }
 else {
@@ -12660,8 +12692,8 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list303);
-findUnknown(faults, data, at, "#", list304);
+findMissing(faults, data, at, "#", list304);
+findUnknown(faults, data, at, "#", list305);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -12685,7 +12717,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list311);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list312);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -12701,8 +12733,8 @@ return finish(themeTokensPart8, faults);
 export function themeTokensPart9(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list303);
-findUnknown(faults, data, at, "#", list304);
+findMissing(faults, data, at, "#", list304);
+findUnknown(faults, data, at, "#", list305);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -12733,7 +12765,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list312);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list313);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -12749,8 +12781,8 @@ return finish(themeTokensPart9, faults);
 export function themeTokensPart10(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list313);
-findUnknown(faults, data, at, "#", list313);
+findMissing(faults, data, at, "#", list314);
+findUnknown(faults, data, at, "#", list314);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -12793,8 +12825,8 @@ return finish(themeTokensPart10, faults);
 export function themeTokensPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list303);
-findUnknown(faults, data, at, "#", list304);
+findMissing(faults, data, at, "#", list304);
+findUnknown(faults, data, at, "#", list305);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -12825,7 +12857,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data2 = data.$type;
-findNotListed(faults, data2, at+"/$type", "#/properties/%24type", "string", list314);
+findNotListed(faults, data2, at+"/$type", "#/properties/%24type", "string", list315);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -12841,8 +12873,8 @@ return finish(themeTokensPart11, faults);
 export function themeTokensPart12(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list309);
-findUnknown(faults, data, at, "#", list309);
+findMissing(faults, data, at, "#", list310);
+findUnknown(faults, data, at, "#", list310);
 if(data.value !== undefined){
 let data0 = data.value;
 if(typeof data0 == "number"){
@@ -12856,7 +12888,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list315);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list316);
 }
 }
 else {
@@ -12867,8 +12899,8 @@ return finish(themeTokensPart12, faults);
 export function themeTokensPart13(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list303);
-findUnknown(faults, data, at, "#", list304);
+findMissing(faults, data, at, "#", list304);
+findUnknown(faults, data, at, "#", list305);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -12892,7 +12924,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list316);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list317);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -12908,8 +12940,8 @@ return finish(themeTokensPart13, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list317);
-findUnknown(faults, data, at, "#", list318);
+findMissing(faults, data, at, "#", list318);
+findUnknown(faults, data, at, "#", list319);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12938,11 +12970,11 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list319);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list320);
+findMissing(faults, data4, at+"/color", "#/properties/color", list320);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list321);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
-findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", "string", list302);
+findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", "string", list303);
 }
 if(data4.$description !== undefined){
 if(typeof data4.$description !== "string"){
@@ -12963,11 +12995,11 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list321);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list322);
+findMissing(faults, data9, at+"/font", "#/properties/font", list322);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list323);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
-findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", "string", list308);
+findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", "string", list309);
 }
 if(data9.$description !== undefined){
 if(typeof data9.$description !== "string"){
@@ -12991,8 +13023,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data15 = data.text;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/text", "#/properties/text", list323);
-findUnknown(faults, data15, at+"/text", "#/properties/text", list324);
+findMissing(faults, data15, at+"/text", "#/properties/text", list324);
+findUnknown(faults, data15, at+"/text", "#/properties/text", list325);
 if(data15["12"] !== undefined){
 findWith(themeTokensPart8, faults, data15["12"], at+"/text/12");
 }
@@ -13019,7 +13051,7 @@ findWith(themeTokensPart8, faults, data15["36"], at+"/text/36");
 }
 if(data15.$type !== undefined){
 let data24 = data15.$type;
-findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", "string", list311);
+findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", "string", list312);
 }
 if(data15.$description !== undefined){
 if(typeof data15.$description !== "string"){
@@ -13034,11 +13066,11 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data26 = data.leading;
 if(isObject(data26)){
-findMissing(faults, data26, at+"/leading", "#/properties/leading", list325);
-findUnknown(faults, data26, at+"/leading", "#/properties/leading", list326);
+findMissing(faults, data26, at+"/leading", "#/properties/leading", list326);
+findUnknown(faults, data26, at+"/leading", "#/properties/leading", list327);
 if(data26.$type !== undefined){
 let data27 = data26.$type;
-findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", "string", list312);
+findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", "string", list313);
 }
 if(data26.$description !== undefined){
 if(typeof data26.$description !== "string"){
@@ -13062,8 +13094,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data32 = data.space;
 if(isObject(data32)){
-findMissing(faults, data32, at+"/space", "#/properties/space", list327);
-findUnknown(faults, data32, at+"/space", "#/properties/space", list328);
+findMissing(faults, data32, at+"/space", "#/properties/space", list328);
+findUnknown(faults, data32, at+"/space", "#/properties/space", list329);
 if(data32["1"] !== undefined){
 findWith(themeTokensPart8, faults, data32["1"], at+"/space/1");
 }
@@ -13090,7 +13122,7 @@ findWith(themeTokensPart8, faults, data32["8"], at+"/space/8");
 }
 if(data32.$type !== undefined){
 let data41 = data32.$type;
-findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", "string", list311);
+findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", "string", list312);
 }
 if(data32.$description !== undefined){
 if(typeof data32.$description !== "string"){
@@ -13105,11 +13137,11 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data43 = data.radius;
 if(isObject(data43)){
-findMissing(faults, data43, at+"/radius", "#/properties/radius", list329);
-findUnknown(faults, data43, at+"/radius", "#/properties/radius", list330);
+findMissing(faults, data43, at+"/radius", "#/properties/radius", list330);
+findUnknown(faults, data43, at+"/radius", "#/properties/radius", list331);
 if(data43.$type !== undefined){
 let data44 = data43.$type;
-findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", "string", list311);
+findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", "string", list312);
 }
 if(data43.$description !== undefined){
 if(typeof data43.$description !== "string"){
@@ -13136,8 +13168,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data50 = data.elevation;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/elevation", "#/properties/elevation", list331);
-findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list332);
+findMissing(faults, data50, at+"/elevation", "#/properties/elevation", list332);
+findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list333);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart11, faults, data50["1"], at+"/elevation/1");
 }
@@ -13149,7 +13181,7 @@ findWith(themeTokensPart11, faults, data50["3"], at+"/elevation/3");
 }
 if(data50.$type !== undefined){
 let data54 = data50.$type;
-findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string", list314);
+findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string", list315);
 }
 if(data50.$description !== undefined){
 if(typeof data50.$description !== "string"){
@@ -13164,11 +13196,11 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data56 = data.motion;
 if(isObject(data56)){
-findMissing(faults, data56, at+"/motion", "#/properties/motion", list333);
-findUnknown(faults, data56, at+"/motion", "#/properties/motion", list334);
+findMissing(faults, data56, at+"/motion", "#/properties/motion", list334);
+findUnknown(faults, data56, at+"/motion", "#/properties/motion", list335);
 if(data56.$type !== undefined){
 let data57 = data56.$type;
-findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", "string", list316);
+findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", "string", list317);
 }
 if(data56.$description !== undefined){
 if(typeof data56.$description !== "string"){
@@ -13189,11 +13221,11 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data61 = data["row-height"];
 if(isObject(data61)){
-findMissing(faults, data61, at+"/row-height", "#/properties/row-height", list335);
-findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list336);
+findMissing(faults, data61, at+"/row-height", "#/properties/row-height", list336);
+findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list337);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
-findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string", list311);
+findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string", list312);
 }
 if(data61.$description !== undefined){
 if(typeof data61.$description !== "string"){
@@ -13240,8 +13272,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isWebAppManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list337);
-findUnknown(faults, data, at, "#", list337);
+findMissing(faults, data, at, "#", list338);
+findUnknown(faults, data, at, "#", list338);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -13278,7 +13310,7 @@ failType(faults, at+"/scope", "#/properties/scope", "string");
 }
 if(data.display !== undefined){
 let data7 = data.display;
-findNotListed(faults, data7, at+"/display", "#/properties/display", "string", list338);
+findNotListed(faults, data7, at+"/display", "#/properties/display", "string", list339);
 }
 if(data.background_color !== undefined){
 let data8 = data.background_color;
@@ -13294,8 +13326,8 @@ if(Array.isArray(data10)){
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list339);
-findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list339);
+findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list340);
+findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list340);
 if(data11.src !== undefined){
 if(typeof data11.src !== "string"){
 failType(faults, at+"/icons/" + i0+"/src", "#/properties/icons/items/properties/src", "string");
@@ -13308,11 +13340,11 @@ failType(faults, at+"/icons/" + i0+"/sizes", "#/properties/icons/items/propertie
 }
 if(data11.type !== undefined){
 let data14 = data11.type;
-findNotListed(faults, data14, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string", list340);
+findNotListed(faults, data14, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string", list341);
 }
 if(data11.purpose !== undefined){
 let data15 = data11.purpose;
-findNotListed(faults, data15, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string", list341);
+findNotListed(faults, data15, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string", list342);
 }
 }
 else {
@@ -13330,8 +13362,8 @@ if(Array.isArray(data16)){
 for(let i1=0; i1<data16.length; i1++){
 let data17 = data16[i1];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list342);
-findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list342);
+findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list343);
+findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list343);
 if(data17.name !== undefined){
 if(typeof data17.name !== "string"){
 failType(faults, at+"/shortcuts/" + i1+"/name", "#/properties/shortcuts/items/properties/name", "string");
@@ -13361,8 +13393,8 @@ return finish(isWebAppManifest, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list292);
-findUnknown(faults, data, at, "#", list292);
+findMissing(faults, data, at, "#", list293);
+findUnknown(faults, data, at, "#", list293);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }

@@ -86,7 +86,7 @@ const list66 = ["integer","null"];
 const pattern9 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
 const list67 = ["campaign"];
 const list68 = ["claim"];
-const list69 = ["support","identification","appeal","payment","doubt","result"];
+const list69 = ["support","identification","appeal","payment","doubt","result","protection"];
 const list70 = ["kind","item","isTaken"];
 const list71 = ["campaign","count","reason"];
 const list72 = ["kind","value","isProved"];
@@ -164,150 +164,155 @@ const list143 = ["version","acceptedAt"];
 const list144 = ["accountId","reason"];
 const list145 = ["players","isMore"];
 const list146 = ["text"];
-const list147 = ["provider","isStopped","reason"];
-const list148 = ["at","by","reason"];
-const list149 = ["id","name","takesBets","sessions","openRounds"];
-const list150 = ["id","name","takesBets","stop","sessions","openRounds"];
-const list151 = ["providers","maySwitch"];
+const list147 = ["item","topic","at","isWaiting"];
+const list148 = ["item","topic","at","isWaiting","wanted","player","claim","outcome","operator","reason"];
+const list149 = ["limit","vulnerable"];
+const list150 = ["agreed","declined"];
+const list151 = ["provider","isStopped","reason"];
+const list152 = ["at","by","reason"];
+const list153 = ["id","name","takesBets","sessions","openRounds"];
+const list154 = ["id","name","takesBets","stop","sessions","openRounds"];
+const list155 = ["providers","maySwitch"];
 const pattern10 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
-const list152 = ["kind","filter","queue","text","page"];
-const list153 = ["version","kind","text","source","at"];
-const list154 = ["version","kind","text","source","reason","at"];
-const list155 = ["played","void"];
-const list156 = ["feed","operator"];
-const list157 = ["currency","exponent","openBets","openStakeMinor","possibleMinor","settledBets","paidMinor"];
-const list158 = ["game","results","bets","mayAct"];
-const list159 = ["game","score","results","bets","mayAct","claim"];
+const list156 = ["kind","filter","queue","text","page"];
+const list157 = ["version","kind","text","source","at"];
+const list158 = ["version","kind","text","source","reason","at"];
+const list159 = ["played","void"];
+const list160 = ["feed","operator"];
+const list161 = ["currency","exponent","openBets","openStakeMinor","possibleMinor","settledBets","paidMinor"];
+const list162 = ["game","results","bets","mayAct"];
+const list163 = ["game","score","results","bets","mayAct","claim"];
 const pattern11 = /* @__PURE__ */ new RegExp("^\\d{1,2}(?:[,=]\\d{1,2})*$", "u");
 const pattern12 = /* @__PURE__ */ new RegExp("^\\d{1,2}(?:,\\d{1,2})*$", "u");
-const list160 = ["item","isVoid","home","away","halfHome","halfAway","order","withdrawn","reason"];
-const list161 = ["facts"];
-const list162 = ["facts","player"];
-const list163 = ["rounds"];
-const list164 = ["accountId","sessionId","reason"];
-const list165 = ["player","talk","isPlayerTyping"];
-const list166 = ["player","talk","claim","isPlayerTyping"];
-const list167 = ["act","by","at","text"];
-const list168 = ["made","result","cancelled"];
-const list169 = ["draws","pools","mayAct"];
-const list170 = ["shown","acts","mayAct"];
-const list171 = ["pool","gameIds","reason"];
-const list172 = ["item","place","reason"];
-const list173 = ["item","place","outcome","isVoid","reason"];
+const list164 = ["item","isVoid","home","away","halfHome","halfAway","order","withdrawn","reason"];
+const list165 = ["facts"];
+const list166 = ["facts","player"];
+const list167 = ["rounds"];
+const list168 = ["accountId","sessionId","reason"];
+const list169 = ["player","talk","isPlayerTyping"];
+const list170 = ["player","talk","claim","isPlayerTyping"];
+const list171 = ["item","outcome","reason"];
+const list172 = ["act","by","at","text"];
+const list173 = ["made","result","cancelled"];
+const list174 = ["draws","pools","mayAct"];
+const list175 = ["shown","acts","mayAct"];
+const list176 = ["pool","gameIds","reason"];
+const list177 = ["item","place","reason"];
+const list178 = ["item","place","outcome","isVoid","reason"];
 const pattern13 = /* @__PURE__ */ new RegExp("^(?:live|[1-9]\\d{0,8})$", "u");
 const pattern14 = /* @__PURE__ */ new RegExp("^(?:live|draft|[1-9]\\d{0,8})$", "u");
-const list174 = ["from","to"];
-const list175 = ["path","schema","resolved","origins","problems","sequence"];
-const list176 = ["path","schema","own","resolved","origins","problems","sequence"];
-const list177 = ["path"];
-const list178 = ["isDone"];
-const list179 = ["path","pointer","value"];
-const list180 = ["sequence","account","editor","at","edit"];
-const list181 = ["account","editor"];
-const list182 = ["account","editor","path","pointer"];
-const list183 = ["site","theme","fonts","dictionaries"];
-const list184 = ["sequence","edits","people","problems","isBehind"];
-const list185 = ["sequence","edits","people","problems","isBehind","preview"];
-const list186 = ["since","editor"];
-const list187 = ["since","editor","path","pointer"];
-const list188 = ["edits","editor"];
-const list189 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","access.part_forbidden","passkey.wrong","passkey.exists","passkey.too_many","passkey.unknown","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","pictures.unserved","pictures.browser_named","pictures.browser_none","pictures.browser_packed","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","result.unfit","draw.over","toto.games_missing","toto.cannot_change","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
-const list190 = ["code","params","requestId"];
-const list191 = ["string","number"];
-const list192 = ["isOn","days","visitors","kinds","funnel","vitals"];
-const list193 = ["number","name","owner","purpose","total","byDay"];
-const list194 = ["number","visitors"];
-const list195 = ["page","name","p75","rating","visits","good","poor"];
-const list196 = ["good","needs-improvement","poor"];
+const list179 = ["from","to"];
+const list180 = ["path","schema","resolved","origins","problems","sequence"];
+const list181 = ["path","schema","own","resolved","origins","problems","sequence"];
+const list182 = ["path"];
+const list183 = ["isDone"];
+const list184 = ["path","pointer","value"];
+const list185 = ["sequence","account","editor","at","edit"];
+const list186 = ["account","editor"];
+const list187 = ["account","editor","path","pointer"];
+const list188 = ["site","theme","fonts","dictionaries"];
+const list189 = ["sequence","edits","people","problems","isBehind"];
+const list190 = ["sequence","edits","people","problems","isBehind","preview"];
+const list191 = ["since","editor"];
+const list192 = ["since","editor","path","pointer"];
+const list193 = ["edits","editor"];
+const list194 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","access.part_forbidden","passkey.wrong","passkey.exists","passkey.too_many","passkey.unknown","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","pictures.unserved","pictures.browser_named","pictures.browser_none","pictures.browser_packed","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","result.unfit","draw.over","toto.games_missing","toto.cannot_change","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
+const list195 = ["code","params","requestId"];
+const list196 = ["string","number"];
+const list197 = ["isOn","days","visitors","kinds","funnel","vitals"];
+const list198 = ["number","name","owner","purpose","total","byDay"];
+const list199 = ["number","visitors"];
+const list200 = ["page","name","p75","rating","visits","good","poor"];
+const list201 = ["good","needs-improvement","poor"];
 const pattern15 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$", "u");
-const list197 = ["days","steps","windowHours"];
-const list198 = ["days"];
-const list199 = ["experiments"];
-const list200 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
-const list201 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
-const list202 = ["email"];
+const list202 = ["days","steps","windowHours"];
+const list203 = ["days"];
+const list204 = ["experiments"];
+const list205 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
+const list206 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
+const list207 = ["email"];
 const pattern16 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
 const pattern17 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list203 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
-const list204 = ["campaign","reason"];
-const list205 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
-const list206 = ["campaigns"];
-const list207 = ["accountId","grants"];
-const list208 = ["link","expiresAt","isSent"];
-const list209 = ["email","grants"];
-const list210 = ["token","name","password"];
+const list208 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
+const list209 = ["campaign","reason"];
+const list210 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
+const list211 = ["campaigns"];
+const list212 = ["accountId","grants"];
+const list213 = ["link","expiresAt","isSent"];
+const list214 = ["email","grants"];
+const list215 = ["token","name","password"];
 const pattern18 = /* @__PURE__ */ new RegExp("^/studio-api/mail-page/[a-z0-9_/A-Z-]+$", "u");
-const list211 = ["sender","subject","text","html"];
-const list212 = ["sender","subject","text","sms","html"];
+const list216 = ["sender","subject","text","html"];
+const list217 = ["sender","subject","text","sms","html"];
 const pattern19 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const pattern20 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
-const list213 = ["template","language"];
-const list214 = ["id","address"];
+const list218 = ["template","language"];
+const list219 = ["id","address"];
 const pattern21 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
 const pattern22 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
 const pattern23 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const pattern24 = /* @__PURE__ */ new RegExp("^[A-Za-z]{3,8}$", "u");
 const pattern25 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list215 = ["id","name","from","preset","host","language","country","currency","color"];
-const list216 = ["sports","casino","regulated"];
+const list220 = ["id","name","from","preset","host","language","country","currency","color"];
+const list221 = ["sports","casino","regulated"];
 const pattern26 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]+$", "u");
-const list217 = ["id","name","device","createdAt"];
-const list218 = ["id","name","device","createdAt","lastUsedAt"];
-const list219 = ["passkeys"];
-const list220 = ["current","password"];
+const list222 = ["id","name","device","createdAt"];
+const list223 = ["id","name","device","createdAt","lastUsedAt"];
+const list224 = ["passkeys"];
+const list225 = ["current","password"];
 const pattern27 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$", "u");
-const list221 = ["from","to","language"];
-const list222 = ["path","route","kind"];
-const list223 = ["changed","added","removed"];
-const list224 = ["languages","language","pages"];
+const list226 = ["from","to","language"];
+const list227 = ["path","route","kind"];
+const list228 = ["changed","added","removed"];
+const list229 = ["languages","language","pages"];
 const pattern28 = /* @__PURE__ */ new RegExp("^/[^/\\\\]", "u");
-const list225 = ["from","to","path","width","scheme"];
-const list226 = ["light","dark"];
+const list230 = ["from","to","path","width","scheme"];
+const list231 = ["light","dark"];
 const pattern29 = /* @__PURE__ */ new RegExp("^data:image/png;base64,", "u");
-const list227 = ["before","after","marked","share"];
-const list228 = ["revision","scheduled"];
-const list229 = ["message"];
-const list230 = ["message","at"];
+const list232 = ["before","after","marked","share"];
+const list233 = ["revision","scheduled"];
+const list234 = ["message"];
+const list235 = ["message","at"];
 const pattern30 = /* @__PURE__ */ new RegExp("^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$", "u");
-const list231 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
-const list232 = ["atMs","kind","text","run"];
-const list233 = ["page","click","input","scroll","machine"];
-const list234 = ["atMs","x","y"];
-const list235 = ["recording","stops","moments","points","width","height"];
-const list236 = ["session"];
-const list237 = ["isAllowed","keptDays","recordings","refused"];
-const list238 = ["reason","count"];
-const list239 = ["accountId","days"];
-const list240 = ["isValid","answers","payload","fields"];
-const list241 = ["id","kind","label","isShown","isRequired"];
-const list242 = ["id","kind","label","isShown","isRequired","options","error"];
-const list243 = ["value","title"];
-const list244 = ["type","language"];
-const list245 = ["type","language","country","answers"];
-const list246 = ["id","password"];
-const list247 = ["token","password"];
-const list248 = ["number"];
-const list249 = ["number","message"];
-const list250 = ["hits"];
-const list251 = ["path","pointer","title","value"];
-const list252 = ["isClaimed"];
-const list253 = ["isClaimed","account","sendsMail"];
-const list254 = ["status"];
-const list255 = ["status","account"];
-const list256 = ["signed-in","code-needed"];
+const list236 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
+const list237 = ["atMs","kind","text","run"];
+const list238 = ["page","click","input","scroll","machine"];
+const list239 = ["atMs","x","y"];
+const list240 = ["recording","stops","moments","points","width","height"];
+const list241 = ["session"];
+const list242 = ["isAllowed","keptDays","recordings","refused"];
+const list243 = ["reason","count"];
+const list244 = ["accountId","days"];
+const list245 = ["isValid","answers","payload","fields"];
+const list246 = ["id","kind","label","isShown","isRequired"];
+const list247 = ["id","kind","label","isShown","isRequired","options","error"];
+const list248 = ["value","title"];
+const list249 = ["type","language"];
+const list250 = ["type","language","country","answers"];
+const list251 = ["id","password"];
+const list252 = ["token","password"];
+const list253 = ["number"];
+const list254 = ["number","message"];
+const list255 = ["hits"];
+const list256 = ["path","pointer","title","value"];
+const list257 = ["isClaimed"];
+const list258 = ["isClaimed","account","sendsMail"];
+const list259 = ["status"];
+const list260 = ["status","account"];
+const list261 = ["signed-in","code-needed"];
 const pattern31 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
-const list257 = ["email","password"];
-const list258 = ["email","password","code"];
-const list259 = ["uri","secret"];
-const list260 = ["code","password"];
-const list261 = ["id"];
-const list262 = ["cohorts","steps","by","split"];
-const list263 = ["week","visitors"];
-const list264 = ["from","to","count"];
-const list265 = ["string","null"];
-const list266 = ["language","source","referrer","screen"];
-const list267 = ["value","visitors","events"];
-const list268 = ["days","by"];
+const list262 = ["email","password"];
+const list263 = ["email","password","code"];
+const list264 = ["uri","secret"];
+const list265 = ["code","password"];
+const list266 = ["id"];
+const list267 = ["cohorts","steps","by","split"];
+const list268 = ["week","visitors"];
+const list269 = ["from","to","count"];
+const list270 = ["string","null"];
+const list271 = ["language","source","referrer","screen"];
+const list272 = ["value","visitors","events"];
+const list273 = ["days","by"];
 export function isBrandChange(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -3211,6 +3216,10 @@ if(data5.result !== undefined){
 let data11 = data5.result;
 findNotWhole(faults, data11, at+"/waiting/result", "#/properties/waiting/properties/result", 0, Infinity);
 }
+if(data5.protection !== undefined){
+let data12 = data5.protection;
+findNotWhole(faults, data12, at+"/waiting/protection", "#/properties/waiting/properties/protection", 0, Infinity);
+}
 }
 else {
 failType(faults, at+"/waiting", "#/properties/waiting", "object");
@@ -3801,11 +3810,72 @@ failType(faults, at, "#", "object");
 }
 return finish(isDeskPlayersQuery, faults);
 }
-export function isDeskProviderBody(data, at = "") {
+export function isDeskProtectionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list147);
-findUnknown(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list148);
+if(data.item !== undefined){
+let data0 = data.item;
+findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, Infinity);
+}
+if(data.topic !== undefined){
+let data1 = data.topic;
+findNotListed(faults, data1, at+"/topic", "#/properties/topic", "string", list149);
+}
+if(data.at !== undefined){
+let data2 = data.at;
+if(typeof data2 === "string"){
+if(!(formats["date-time"](data2))){
+failFormat(faults, at+"/at", "#/properties/at", "date-time");
+}
+}
+else {
+failType(faults, at+"/at", "#/properties/at", "string");
+}
+}
+if(data.isWaiting !== undefined){
+if(typeof data.isWaiting !== "boolean"){
+failType(faults, at+"/isWaiting", "#/properties/isWaiting", "boolean");
+}
+}
+if(data.wanted !== undefined){
+if(typeof data.wanted !== "string"){
+failType(faults, at+"/wanted", "#/properties/wanted", "string");
+}
+}
+if(data.player !== undefined){
+findWith(isDeskPlayerCard, faults, data.player, at+"/player");
+}
+if(data.claim !== undefined){
+findWith(isDeskClaim, faults, data.claim, at+"/claim");
+}
+if(data.outcome !== undefined){
+let data7 = data.outcome;
+findNotListed(faults, data7, at+"/outcome", "#/properties/outcome", "string", list150);
+}
+if(data.operator !== undefined){
+if(typeof data.operator !== "string"){
+failType(faults, at+"/operator", "#/properties/operator", "string");
+}
+}
+if(data.reason !== undefined){
+if(typeof data.reason !== "string"){
+failType(faults, at+"/reason", "#/properties/reason", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskProtectionAnswer, faults);
+}
+export const isDeskProtectionQuery = isDeskAppealQuery;
+export function isDeskProviderBody(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list151);
+findUnknown(faults, data, at, "#", list151);
 if(data.provider !== undefined){
 let data0 = data.provider;
 findNotText(faults, data0, at+"/provider", "#/properties/provider", 1, 60);
@@ -3828,8 +3898,8 @@ return finish(isDeskProviderBody, faults);
 export function isProviderStop(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list148);
-findUnknown(faults, data, at, "#", list148);
+findMissing(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list152);
 if(data.at !== undefined){
 let data0 = data.at;
 if(typeof data0 === "string"){
@@ -3858,8 +3928,8 @@ return finish(isProviderStop, faults);
 export function isDeskProvider(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list149);
-findUnknown(faults, data, at, "#", list150);
+findMissing(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list154);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 0, 60);
@@ -3893,8 +3963,8 @@ return finish(isDeskProvider, faults);
 export function isDeskProvidersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list151);
-findUnknown(faults, data, at, "#", list151);
+findMissing(faults, data, at, "#", list155);
+findUnknown(faults, data, at, "#", list155);
 if(data.providers !== undefined){
 let data0 = data.providers;
 if(Array.isArray(data0)){
@@ -3924,7 +3994,7 @@ export function isDeskQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list156);
 if(data.kind !== undefined){
 findWith(isDeskKind, faults, data.kind, at+"/kind");
 }
@@ -3952,15 +4022,15 @@ return finish(isDeskQuery, faults);
 export function isDeskResult(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list153);
-findUnknown(faults, data, at, "#", list154);
+findMissing(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list158);
 if(data.version !== undefined){
 let data0 = data.version;
 findNotWhole(faults, data0, at+"/version", "#/properties/version", 1, 9007199254740991);
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list155);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list159);
 }
 if(data.text !== undefined){
 let data2 = data.text;
@@ -3968,7 +4038,7 @@ findNotText(faults, data2, at+"/text", "#/properties/text", 0, 500);
 }
 if(data.source !== undefined){
 let data3 = data.source;
-findNotListed(faults, data3, at+"/source", "#/properties/source", "string", list156);
+findNotListed(faults, data3, at+"/source", "#/properties/source", "string", list160);
 }
 if(data.reason !== undefined){
 let data4 = data.reason;
@@ -3994,8 +4064,8 @@ return finish(isDeskResult, faults);
 export function isDeskResultBets(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list157);
-findUnknown(faults, data, at, "#", list157);
+findMissing(faults, data, at, "#", list161);
+findUnknown(faults, data, at, "#", list161);
 if(data.currency !== undefined){
 let data0 = data.currency;
 findNotText(faults, data0, at+"/currency", "#/properties/currency", 0, 10);
@@ -4033,8 +4103,8 @@ return finish(isDeskResultBets, faults);
 export function isDeskResultAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list158);
-findUnknown(faults, data, at, "#", list159);
+findMissing(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list163);
 if(data.game !== undefined){
 findWith(isDeskGame, faults, data.game, at+"/game");
 }
@@ -4088,7 +4158,7 @@ export function isDeskResultBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list164);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -4136,8 +4206,8 @@ export const isDeskResultQuery = isDeskBatchQuery;
 export function isDeskRoundAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list161);
-findUnknown(faults, data, at, "#", list162);
+findMissing(faults, data, at, "#", list165);
+findUnknown(faults, data, at, "#", list166);
 if(data.facts !== undefined){
 findWith(isDeskRoundFacts, faults, data.facts, at+"/facts");
 }
@@ -4154,8 +4224,8 @@ export const isDeskRoundQuery = isDeskBatchQuery;
 export function isDeskRoundsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list163);
-findUnknown(faults, data, at, "#", list163);
+findMissing(faults, data, at, "#", list167);
+findUnknown(faults, data, at, "#", list167);
 if(data.rounds !== undefined){
 let data0 = data.rounds;
 if(Array.isArray(data0)){
@@ -4194,8 +4264,8 @@ return finish(isDeskRoundsQuery, faults);
 export function isDeskSessionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list164);
-findUnknown(faults, data, at, "#", list164);
+findMissing(faults, data, at, "#", list168);
+findUnknown(faults, data, at, "#", list168);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4217,8 +4287,8 @@ return finish(isDeskSessionBody, faults);
 export function isDeskTalkAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list165);
-findUnknown(faults, data, at, "#", list166);
+findMissing(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list170);
 if(data.player !== undefined){
 findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 }
@@ -4258,14 +4328,37 @@ failType(faults, at, "#", "object");
 }
 return finish(isDeskTalkBody, faults);
 }
+export function isDeskTalkDecisionBody(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list171);
+findUnknown(faults, data, at, "#", list171);
+if(data.item !== undefined){
+let data0 = data.item;
+findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, Infinity);
+}
+if(data.outcome !== undefined){
+let data1 = data.outcome;
+findNotListed(faults, data1, at+"/outcome", "#/properties/outcome", "string", list150);
+}
+if(data.reason !== undefined){
+let data2 = data.reason;
+findNotText(faults, data2, at+"/reason", "#/properties/reason", 1, 500);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskTalkDecisionBody, faults);
+}
 export function isDeskTotoAct(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list167);
-findUnknown(faults, data, at, "#", list167);
+findMissing(faults, data, at, "#", list172);
+findUnknown(faults, data, at, "#", list172);
 if(data.act !== undefined){
 let data0 = data.act;
-findNotListed(faults, data0, at+"/act", "#/properties/act", "string", list168);
+findNotListed(faults, data0, at+"/act", "#/properties/act", "string", list173);
 }
 if(data.by !== undefined){
 let data1 = data.by;
@@ -4295,8 +4388,8 @@ return finish(isDeskTotoAct, faults);
 export function isDeskTotoAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list169);
-findUnknown(faults, data, at, "#", list169);
+findMissing(faults, data, at, "#", list174);
+findUnknown(faults, data, at, "#", list174);
 if(data.draws !== undefined){
 let data0 = data.draws;
 if(Array.isArray(data0)){
@@ -4358,8 +4451,8 @@ return finish(isDeskTotoCancelBody, faults);
 export function isDeskTotoDrawAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list170);
-findUnknown(faults, data, at, "#", list170);
+findMissing(faults, data, at, "#", list175);
+findUnknown(faults, data, at, "#", list175);
 if(data.shown !== undefined){
 findWith(isTotoDrawAnswer, faults, data.shown, at+"/shown");
 }
@@ -4392,8 +4485,8 @@ export const isDeskTotoDrawQuery = isDeskBatchQuery;
 export function isDeskTotoMakeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list171);
-findUnknown(faults, data, at, "#", list171);
+findMissing(faults, data, at, "#", list176);
+findUnknown(faults, data, at, "#", list176);
 if(data.pool !== undefined){
 findWith(isTotoPoolName, faults, data.pool, at+"/pool");
 }
@@ -4425,8 +4518,8 @@ return finish(isDeskTotoMakeBody, faults);
 export function isDeskTotoResultBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list172);
-findUnknown(faults, data, at, "#", list173);
+findMissing(faults, data, at, "#", list177);
+findUnknown(faults, data, at, "#", list178);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -4458,8 +4551,8 @@ export const isDeskTypingBody = isDeskAccountQuery;
 export function isStudioDiffQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list174);
-findUnknown(faults, data, at, "#", list174);
+findMissing(faults, data, at, "#", list179);
+findUnknown(faults, data, at, "#", list179);
 if(data.from !== undefined){
 let data0 = data.from;
 findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern13, "^(?:live|[1-9]\\d{0,8})$");
@@ -4477,8 +4570,8 @@ return finish(isStudioDiffQuery, faults);
 export function isStudioDocumentAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list175);
-findUnknown(faults, data, at, "#", list176);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list181);
 if(data.path !== undefined){
 let data0 = data.path;
 findNotText(faults, data0, at+"/path", "#/properties/path", 1, 200);
@@ -4528,8 +4621,8 @@ return finish(isStudioDocumentAnswer, faults);
 export function isStudioDocumentQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list177);
-findUnknown(faults, data, at, "#", list177);
+findMissing(faults, data, at, "#", list182);
+findUnknown(faults, data, at, "#", list182);
 if(data.path !== undefined){
 let data0 = data.path;
 findNotText(faults, data0, at+"/path", "#/properties/path", 1, 200);
@@ -4543,8 +4636,8 @@ return finish(isStudioDocumentQuery, faults);
 export function isStudioDoneAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list178);
-findUnknown(faults, data, at, "#", list178);
+findMissing(faults, data, at, "#", list183);
+findUnknown(faults, data, at, "#", list183);
 if(data.isDone !== undefined){
 let data0 = data.isDone;
 if(typeof data0 !== "boolean"){
@@ -4564,7 +4657,7 @@ export function isStudioEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list179);
+findUnknown(faults, data, at, "#", list184);
 if(data.path !== undefined){
 let data0 = data.path;
 findNotText(faults, data0, at+"/path", "#/properties/path", 1, 200);
@@ -4582,8 +4675,8 @@ return finish(isStudioEdit, faults);
 export function isStudioLoggedEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list180);
+findMissing(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list185);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 1, Infinity);
@@ -4619,8 +4712,8 @@ return finish(isStudioLoggedEdit, faults);
 export function isStudioDraftPerson(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list181);
-findUnknown(faults, data, at, "#", list182);
+findMissing(faults, data, at, "#", list186);
+findUnknown(faults, data, at, "#", list187);
 if(data.account !== undefined){
 let data0 = data.account;
 findNotText(faults, data0, at+"/account", "#/properties/account", 0, 80);
@@ -4646,8 +4739,8 @@ return finish(isStudioDraftPerson, faults);
 export function isStudioDraftPreview(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list183);
+findMissing(faults, data, at, "#", list188);
+findUnknown(faults, data, at, "#", list188);
 if(data.site !== undefined){
 findWith(isPublicSite, faults, data.site, at+"/site");
 }
@@ -4698,8 +4791,8 @@ return finish(isStudioDraftPreview, faults);
 export function isStudioDraftAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list184);
-findUnknown(faults, data, at, "#", list185);
+findMissing(faults, data, at, "#", list189);
+findUnknown(faults, data, at, "#", list190);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 0, Infinity);
@@ -4754,8 +4847,8 @@ return finish(isStudioDraftAnswer, faults);
 export function isStudioDraftQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list186);
-findUnknown(faults, data, at, "#", list187);
+findMissing(faults, data, at, "#", list191);
+findUnknown(faults, data, at, "#", list192);
 if(data.since !== undefined){
 let data0 = data.since;
 findNotWhole(faults, data0, at+"/since", "#/properties/since", 0, Infinity);
@@ -4781,8 +4874,8 @@ return finish(isStudioDraftQuery, faults);
 export function isStudioEditsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list188);
-findUnknown(faults, data, at, "#", list188);
+findMissing(faults, data, at, "#", list193);
+findUnknown(faults, data, at, "#", list193);
 if(data.edits !== undefined){
 let data0 = data.edits;
 if(Array.isArray(data0)){
@@ -4812,14 +4905,14 @@ return finish(isStudioEditsBody, faults);
 }
 export function isStudioErrorCode(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list189);
+findNotListed(faults, data, at, "#", "string", list194);
 return finish(isStudioErrorCode, faults);
 }
 export function isStudioErrorAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list190);
-findUnknown(faults, data, at, "#", list190);
+findMissing(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list195);
 if(data.code !== undefined){
 findWith(isStudioErrorCode, faults, data.code, at+"/code");
 }
@@ -4829,7 +4922,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 let data2 = data1[key1];
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list191);
+failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list196);
 }
 }
 }
@@ -4850,8 +4943,8 @@ return finish(isStudioErrorAnswer, faults);
 export function isEventReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list192);
-findUnknown(faults, data, at, "#", list192);
+findMissing(faults, data, at, "#", list197);
+findUnknown(faults, data, at, "#", list197);
 if(data.isOn !== undefined){
 if(typeof data.isOn !== "boolean"){
 failType(faults, at+"/isOn", "#/properties/isOn", "boolean");
@@ -4892,8 +4985,8 @@ failMaxItems(faults, at+"/kinds", "#/properties/kinds", 1000);
 for(let i1=0; i1<data4.length; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list193);
-findUnknown(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list193);
+findMissing(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list198);
+findUnknown(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list198);
 if(data5.number !== undefined){
 let data6 = data5.number;
 findNotWhole(faults, data6, at+"/kinds/" + i1+"/number", "#/properties/kinds/items/properties/number", 1, 99999);
@@ -4948,8 +5041,8 @@ failMaxItems(faults, at+"/funnel", "#/properties/funnel", 10);
 for(let i3=0; i3<data13.length; i3++){
 let data14 = data13[i3];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list194);
-findUnknown(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list194);
+findMissing(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list199);
+findUnknown(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list199);
 if(data14.number !== undefined){
 let data15 = data14.number;
 findNotWhole(faults, data15, at+"/funnel/" + i3+"/number", "#/properties/funnel/items/properties/number", 1, 99999);
@@ -4977,8 +5070,8 @@ failMaxItems(faults, at+"/vitals", "#/properties/vitals", 200);
 for(let i4=0; i4<data17.length; i4++){
 let data18 = data17[i4];
 if(isObject(data18)){
-findMissing(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list195);
-findUnknown(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list195);
+findMissing(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list200);
+findUnknown(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list200);
 if(data18.page !== undefined){
 let data19 = data18.page;
 findNotText(faults, data19, at+"/vitals/" + i4+"/page", "#/properties/vitals/items/properties/page", 0, 100);
@@ -5000,7 +5093,7 @@ failType(faults, at+"/vitals/" + i4+"/p75", "#/properties/vitals/items/propertie
 }
 if(data18.rating !== undefined){
 let data22 = data18.rating;
-findNotListed(faults, data22, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", "string", list196);
+findNotListed(faults, data22, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", "string", list201);
 }
 if(data18.visits !== undefined){
 let data23 = data18.visits;
@@ -5033,7 +5126,7 @@ return finish(isEventReportAnswer, faults);
 export function isEventReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list197);
+findUnknown(faults, data, at, "#", list202);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
@@ -5055,7 +5148,7 @@ return finish(isEventReportQuery, faults);
 export function isExperimentsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list198);
+findUnknown(faults, data, at, "#", list203);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
@@ -5069,16 +5162,16 @@ return finish(isExperimentsQuery, faults);
 export function isExperimentsReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list199);
-findUnknown(faults, data, at, "#", list199);
+findMissing(faults, data, at, "#", list204);
+findUnknown(faults, data, at, "#", list204);
 if(data.experiments !== undefined){
 let data0 = data.experiments;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list200);
-findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list200);
+findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list205);
+findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list205);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotText(faults, data2, at+"/experiments/" + i0+"/id", "#/properties/experiments/items/properties/id", 0, 40);
@@ -5125,8 +5218,8 @@ if(Array.isArray(data9)){
 for(let i1=0; i1<data9.length; i1++){
 let data10 = data9[i1];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list201);
-findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list201);
+findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list206);
+findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list206);
 if(data10.variant !== undefined){
 let data11 = data10.variant;
 findNotText(faults, data11, at+"/experiments/" + i0+"/variants/" + i1+"/variant", "#/properties/experiments/items/properties/variants/items/properties/variant", 0, 40);
@@ -5219,8 +5312,8 @@ return finish(isExperimentsReport, faults);
 export function isStudioForgottenBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list202);
-findUnknown(faults, data, at, "#", list202);
+findMissing(faults, data, at, "#", list207);
+findUnknown(faults, data, at, "#", list207);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -5244,8 +5337,8 @@ return finish(isStudioForgottenBody, faults);
 export function isFreeCampaignBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list203);
-findUnknown(faults, data, at, "#", list203);
+findMissing(faults, data, at, "#", list208);
+findUnknown(faults, data, at, "#", list208);
 if(data.name !== undefined){
 let data0 = data.name;
 findNotText(faults, data0, at+"/name", "#/properties/name", 1, 80);
@@ -5318,8 +5411,8 @@ return finish(isFreeCampaignBody, faults);
 export function isFreeCampaignCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list204);
-findUnknown(faults, data, at, "#", list204);
+findMissing(faults, data, at, "#", list209);
+findUnknown(faults, data, at, "#", list209);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 findNotWhole(faults, data0, at+"/campaign", "#/properties/campaign", 1, 9007199254740991);
@@ -5337,8 +5430,8 @@ return finish(isFreeCampaignCancelBody, faults);
 export function isFreeCampaign(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list205);
-findUnknown(faults, data, at, "#", list205);
+findMissing(faults, data, at, "#", list210);
+findUnknown(faults, data, at, "#", list210);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -5427,8 +5520,8 @@ return finish(isFreeCampaign, faults);
 export function isFreeCampaignsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list206);
-findUnknown(faults, data, at, "#", list206);
+findMissing(faults, data, at, "#", list211);
+findUnknown(faults, data, at, "#", list211);
 if(data.campaigns !== undefined){
 let data0 = data.campaigns;
 if(Array.isArray(data0)){
@@ -5452,8 +5545,8 @@ return finish(isFreeCampaignsAnswer, faults);
 export function isStudioGrantsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list207);
-findUnknown(faults, data, at, "#", list207);
+findMissing(faults, data, at, "#", list212);
+findUnknown(faults, data, at, "#", list212);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -5481,8 +5574,8 @@ return finish(isStudioGrantsBody, faults);
 export function isStudioInvitationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list208);
-findUnknown(faults, data, at, "#", list208);
+findMissing(faults, data, at, "#", list213);
+findUnknown(faults, data, at, "#", list213);
 if(data.link !== undefined){
 let data0 = data.link;
 findNotText(faults, data0, at+"/link", "#/properties/link", 0, 400);
@@ -5512,8 +5605,8 @@ return finish(isStudioInvitationAnswer, faults);
 export function isStudioInvitationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list209);
-findUnknown(faults, data, at, "#", list209);
+findMissing(faults, data, at, "#", list214);
+findUnknown(faults, data, at, "#", list214);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -5554,8 +5647,8 @@ return finish(isStudioInvitationBody, faults);
 export function isStudioJoinBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list210);
-findUnknown(faults, data, at, "#", list210);
+findMissing(faults, data, at, "#", list215);
+findUnknown(faults, data, at, "#", list215);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern7, "^[\\w-]{43}$");
@@ -5577,8 +5670,8 @@ return finish(isStudioJoinBody, faults);
 export function isStudioMailAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list211);
-findUnknown(faults, data, at, "#", list212);
+findMissing(faults, data, at, "#", list216);
+findUnknown(faults, data, at, "#", list217);
 if(data.sender !== undefined){
 let data0 = data.sender;
 findNotText(faults, data0, at+"/sender", "#/properties/sender", 0, 600);
@@ -5608,8 +5701,8 @@ return finish(isStudioMailAnswer, faults);
 export function isStudioMailQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list213);
-findUnknown(faults, data, at, "#", list213);
+findMissing(faults, data, at, "#", list218);
+findUnknown(faults, data, at, "#", list218);
 if(data.template !== undefined){
 let data0 = data.template;
 findNotMatching(faults, data0, at+"/template", "#/properties/template", pattern19, "^[a-z][a-z0-9_]{0,63}$");
@@ -5627,8 +5720,8 @@ return finish(isStudioMailQuery, faults);
 export function isStudioNewBrandAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list214);
-findUnknown(faults, data, at, "#", list214);
+findMissing(faults, data, at, "#", list219);
+findUnknown(faults, data, at, "#", list219);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
@@ -5647,7 +5740,7 @@ export function isStudioNewBrandBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list25);
-findUnknown(faults, data, at, "#", list215);
+findUnknown(faults, data, at, "#", list220);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
@@ -5662,7 +5755,7 @@ findNotMatching(faults, data2, at+"/from", "#/properties/from", pattern21, "^(?:
 }
 if(data.preset !== undefined){
 let data3 = data.preset;
-findNotListed(faults, data3, at+"/preset", "#/properties/preset", "string", list216);
+findNotListed(faults, data3, at+"/preset", "#/properties/preset", "string", list221);
 }
 if(data.host !== undefined){
 let data4 = data.host;
@@ -5703,8 +5796,8 @@ return finish(isStudioNewBrandBody, faults);
 export function isStudioPasskey(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list217);
-findUnknown(faults, data, at, "#", list218);
+findMissing(faults, data, at, "#", list222);
+findUnknown(faults, data, at, "#", list223);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 1, 1400, "string", pattern26, "^[A-Za-z0-9_-]+$");
@@ -5748,8 +5841,8 @@ return finish(isStudioPasskey, faults);
 export function isStudioPasskeysAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list219);
-findUnknown(faults, data, at, "#", list219);
+findMissing(faults, data, at, "#", list224);
+findUnknown(faults, data, at, "#", list224);
 if(data.passkeys !== undefined){
 let data0 = data.passkeys;
 if(Array.isArray(data0)){
@@ -5773,8 +5866,8 @@ return finish(isStudioPasskeysAnswer, faults);
 export function isStudioPasswordBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list220);
-findUnknown(faults, data, at, "#", list220);
+findMissing(faults, data, at, "#", list225);
+findUnknown(faults, data, at, "#", list225);
 if(data.current !== undefined){
 let data0 = data.current;
 findNotText(faults, data0, at+"/current", "#/properties/current", 1, 200);
@@ -5792,8 +5885,8 @@ return finish(isStudioPasswordBody, faults);
 export function isStudioPictureListQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list174);
-findUnknown(faults, data, at, "#", list221);
+findMissing(faults, data, at, "#", list179);
+findUnknown(faults, data, at, "#", list226);
 if(data.from !== undefined){
 let data0 = data.from;
 findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern14, "^(?:live|draft|[1-9]\\d{0,8})$");
@@ -5815,8 +5908,8 @@ return finish(isStudioPictureListQuery, faults);
 export function isBrandPicturePage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list222);
-findUnknown(faults, data, at, "#", list222);
+findMissing(faults, data, at, "#", list227);
+findUnknown(faults, data, at, "#", list227);
 if(data.path !== undefined){
 let data0 = data.path;
 findNotText(faults, data0, at+"/path", "#/properties/path", 0, 500);
@@ -5827,7 +5920,7 @@ findNotText(faults, data1, at+"/route", "#/properties/route", 0, 80);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list223);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list228);
 }
 }
 else {
@@ -5838,8 +5931,8 @@ return finish(isBrandPicturePage, faults);
 export function isBrandPictureList(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list224);
-findUnknown(faults, data, at, "#", list224);
+findMissing(faults, data, at, "#", list229);
+findUnknown(faults, data, at, "#", list229);
 if(data.languages !== undefined){
 let data0 = data.languages;
 if(Array.isArray(data0)){
@@ -5876,8 +5969,8 @@ return finish(isBrandPictureList, faults);
 export function isStudioPictureQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list225);
-findUnknown(faults, data, at, "#", list225);
+findMissing(faults, data, at, "#", list230);
+findUnknown(faults, data, at, "#", list230);
 if(data.from !== undefined){
 let data0 = data.from;
 findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern14, "^(?:live|draft|[1-9]\\d{0,8})$");
@@ -5896,7 +5989,7 @@ findNotWhole(faults, data3, at+"/width", "#/properties/width", 320, 1920);
 }
 if(data.scheme !== undefined){
 let data4 = data.scheme;
-findNotListed(faults, data4, at+"/scheme", "#/properties/scheme", "string", list226);
+findNotListed(faults, data4, at+"/scheme", "#/properties/scheme", "string", list231);
 }
 }
 else {
@@ -5907,8 +6000,8 @@ return finish(isStudioPictureQuery, faults);
 export function isBrandPicture(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list227);
-findUnknown(faults, data, at, "#", list227);
+findMissing(faults, data, at, "#", list232);
+findUnknown(faults, data, at, "#", list232);
 if(data.before !== undefined){
 let data0 = data.before;
 findNotMatching(faults, data0, at+"/before", "#/properties/before", pattern29, "^data:image/png;base64,");
@@ -5944,7 +6037,7 @@ return finish(isBrandPicture, faults);
 export function isStudioPublishAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list228);
+findUnknown(faults, data, at, "#", list233);
 if(data.revision !== undefined){
 findWith(isBrandRevision, faults, data.revision, at+"/revision");
 }
@@ -5960,8 +6053,8 @@ return finish(isStudioPublishAnswer, faults);
 export function isStudioPublishBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list229);
-findUnknown(faults, data, at, "#", list230);
+findMissing(faults, data, at, "#", list234);
+findUnknown(faults, data, at, "#", list235);
 if(data.message !== undefined){
 let data0 = data.message;
 findNotText(faults, data0, at+"/message", "#/properties/message", 1, 500);
@@ -5986,8 +6079,8 @@ return finish(isStudioPublishBody, faults);
 export function isRecordingCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list231);
-findUnknown(faults, data, at, "#", list231);
+findMissing(faults, data, at, "#", list236);
+findUnknown(faults, data, at, "#", list236);
 if(data.session !== undefined){
 let data0 = data.session;
 findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern30, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
@@ -6054,15 +6147,15 @@ return finish(isRecordingCard, faults);
 export function isRecordingMoment(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list232);
-findUnknown(faults, data, at, "#", list232);
+findMissing(faults, data, at, "#", list237);
+findUnknown(faults, data, at, "#", list237);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list233);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list238);
 }
 if(data.text !== undefined){
 let data2 = data.text;
@@ -6081,8 +6174,8 @@ return finish(isRecordingMoment, faults);
 export function isRecordingPoint(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list234);
-findUnknown(faults, data, at, "#", list234);
+findMissing(faults, data, at, "#", list239);
+findUnknown(faults, data, at, "#", list239);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
@@ -6104,8 +6197,8 @@ return finish(isRecordingPoint, faults);
 export function isStudioRecordingAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list235);
-findUnknown(faults, data, at, "#", list235);
+findMissing(faults, data, at, "#", list240);
+findUnknown(faults, data, at, "#", list240);
 if(data.recording !== undefined){
 findWith(isRecordingCard, faults, data.recording, at+"/recording");
 }
@@ -6169,8 +6262,8 @@ return finish(isStudioRecordingAnswer, faults);
 export function isRecordingQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list236);
-findUnknown(faults, data, at, "#", list236);
+findMissing(faults, data, at, "#", list241);
+findUnknown(faults, data, at, "#", list241);
 if(data.session !== undefined){
 let data0 = data.session;
 findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern30, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
@@ -6184,8 +6277,8 @@ return finish(isRecordingQuery, faults);
 export function isRecordingsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list237);
-findUnknown(faults, data, at, "#", list237);
+findMissing(faults, data, at, "#", list242);
+findUnknown(faults, data, at, "#", list242);
 if(data.isAllowed !== undefined){
 if(typeof data.isAllowed !== "boolean"){
 failType(faults, at+"/isAllowed", "#/properties/isAllowed", "boolean");
@@ -6215,8 +6308,8 @@ if(Array.isArray(data4)){
 for(let i1=0; i1<data4.length; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list238);
-findUnknown(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list238);
+findMissing(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list243);
+findUnknown(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list243);
 if(data5.reason !== undefined){
 let data6 = data5.reason;
 findNotText(faults, data6, at+"/refused/" + i1+"/reason", "#/properties/refused/items/properties/reason", 0, 40);
@@ -6244,7 +6337,7 @@ return finish(isRecordingsAnswer, faults);
 export function isRecordingsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list239);
+findUnknown(faults, data, at, "#", list244);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, 9007199254740991);
@@ -6262,8 +6355,8 @@ return finish(isRecordingsQuery, faults);
 export function isStudioRegistrationCheckAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list240);
-findUnknown(faults, data, at, "#", list240);
+findMissing(faults, data, at, "#", list245);
+findUnknown(faults, data, at, "#", list245);
 if(data.isValid !== undefined){
 if(typeof data.isValid !== "boolean"){
 failType(faults, at+"/isValid", "#/properties/isValid", "boolean");
@@ -6284,8 +6377,8 @@ failMaxItems(faults, at+"/fields", "#/properties/fields", 500);
 for(let i0=0; i0<data3.length; i0++){
 let data4 = data3[i0];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list241);
-findUnknown(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list242);
+findMissing(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list246);
+findUnknown(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list247);
 if(data4.id !== undefined){
 let data5 = data4.id;
 findNotText(faults, data5, at+"/fields/" + i0+"/id", "#/properties/fields/items/properties/id", 0, 64);
@@ -6317,12 +6410,12 @@ failMaxItems(faults, at+"/fields/" + i0+"/options", "#/properties/fields/items/p
 for(let i1=0; i1<data10.length; i1++){
 let data11 = data10[i1];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list243);
-findUnknown(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list243);
+findMissing(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list248);
+findUnknown(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list248);
 if(data11.value !== undefined){
 let data12 = data11.value;
 if((typeof data12 !== "string") && (!(typeof data12 == "number"))){
-failType(faults, at+"/fields/" + i0+"/options/" + i1+"/value", "#/properties/fields/items/properties/options/items/properties/value", list191);
+failType(faults, at+"/fields/" + i0+"/options/" + i1+"/value", "#/properties/fields/items/properties/options/items/properties/value", list196);
 }
 }
 if(data11.title !== undefined){
@@ -6362,8 +6455,8 @@ return finish(isStudioRegistrationCheckAnswer, faults);
 export function isStudioRegistrationCheckBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list244);
-findUnknown(faults, data, at, "#", list245);
+findMissing(faults, data, at, "#", list249);
+findUnknown(faults, data, at, "#", list250);
 if(data.type !== undefined){
 let data0 = data.type;
 findNotMatching(faults, data0, at+"/type", "#/properties/type", pattern19, "^[a-z][a-z0-9_]{0,63}$");
@@ -6388,8 +6481,8 @@ return finish(isStudioRegistrationCheckBody, faults);
 export function isStudioRemovePasskeyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list246);
-findUnknown(faults, data, at, "#", list246);
+findMissing(faults, data, at, "#", list251);
+findUnknown(faults, data, at, "#", list251);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 1, 1400, "string", pattern26, "^[A-Za-z0-9_-]+$");
@@ -6407,8 +6500,8 @@ return finish(isStudioRemovePasskeyBody, faults);
 export function isStudioResetBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list247);
-findUnknown(faults, data, at, "#", list247);
+findMissing(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list252);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern7, "^[\\w-]{43}$");
@@ -6426,8 +6519,8 @@ return finish(isStudioResetBody, faults);
 export function isStudioRevisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list248);
-findUnknown(faults, data, at, "#", list249);
+findMissing(faults, data, at, "#", list253);
+findUnknown(faults, data, at, "#", list254);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, Infinity);
@@ -6445,16 +6538,16 @@ return finish(isStudioRevisionBody, faults);
 export function isStudioSearchAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list250);
-findUnknown(faults, data, at, "#", list250);
+findMissing(faults, data, at, "#", list255);
+findUnknown(faults, data, at, "#", list255);
 if(data.hits !== undefined){
 let data0 = data.hits;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list251);
-findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list251);
+findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list256);
+findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list256);
 if(data1.path !== undefined){
 let data2 = data1.path;
 findNotText(faults, data2, at+"/hits/" + i0+"/path", "#/properties/hits/items/properties/path", 1, 200);
@@ -6505,8 +6598,8 @@ return finish(isStudioSearchQuery, faults);
 export function isStudioSessionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list252);
-findUnknown(faults, data, at, "#", list253);
+findMissing(faults, data, at, "#", list257);
+findUnknown(faults, data, at, "#", list258);
 if(data.isClaimed !== undefined){
 if(typeof data.isClaimed !== "boolean"){
 failType(faults, at+"/isClaimed", "#/properties/isClaimed", "boolean");
@@ -6529,11 +6622,11 @@ return finish(isStudioSessionAnswer, faults);
 export function isStudioSignInAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list254);
-findUnknown(faults, data, at, "#", list255);
+findMissing(faults, data, at, "#", list259);
+findUnknown(faults, data, at, "#", list260);
 if(data.status !== undefined){
 let data0 = data.status;
-findNotListed(faults, data0, at+"/status", "#/properties/status", "string", list256);
+findNotListed(faults, data0, at+"/status", "#/properties/status", "string", list261);
 }
 if(data.account !== undefined){
 findWith(isStudioAccount, faults, data.account, at+"/account");
@@ -6547,8 +6640,8 @@ return finish(isStudioSignInAnswer, faults);
 export function isStudioSignInBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list257);
-findUnknown(faults, data, at, "#", list258);
+findMissing(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list263);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -6580,8 +6673,8 @@ return finish(isStudioSignInBody, faults);
 export function isStudioTotpAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list259);
-findUnknown(faults, data, at, "#", list259);
+findMissing(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list264);
 if(data.uri !== undefined){
 let data0 = data.uri;
 findNotText(faults, data0, at+"/uri", "#/properties/uri", 0, 500);
@@ -6599,7 +6692,7 @@ return finish(isStudioTotpAnswer, faults);
 export function isStudioTotpBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list260);
+findUnknown(faults, data, at, "#", list265);
 if(data.code !== undefined){
 let data0 = data.code;
 findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern31, "^\\d{6}$");
@@ -6617,8 +6710,8 @@ return finish(isStudioTotpBody, faults);
 export function isStudioUnscheduleBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list261);
-findUnknown(faults, data, at, "#", list261);
+findMissing(faults, data, at, "#", list266);
+findUnknown(faults, data, at, "#", list266);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -6632,8 +6725,8 @@ return finish(isStudioUnscheduleBody, faults);
 export function isVisitorReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list262);
-findUnknown(faults, data, at, "#", list262);
+findMissing(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list267);
 if(data.cohorts !== undefined){
 let data0 = data.cohorts;
 if(Array.isArray(data0)){
@@ -6643,8 +6736,8 @@ failMaxItems(faults, at+"/cohorts", "#/properties/cohorts", 20);
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list263);
-findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list263);
+findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list268);
+findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list268);
 if(data1.week !== undefined){
 let data2 = data1.week;
 if(typeof data2 === "string"){
@@ -6690,15 +6783,15 @@ failMaxItems(faults, at+"/steps", "#/properties/steps", 100);
 for(let i2=0; i2<data5.length; i2++){
 let data6 = data5[i2];
 if(isObject(data6)){
-findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list264);
-findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list264);
+findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list269);
+findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list269);
 if(data6.from !== undefined){
 let data7 = data6.from;
 findNotText(faults, data7, at+"/steps/" + i2+"/from", "#/properties/steps/items/properties/from", 0, 100);
 }
 if(data6.to !== undefined){
 let data8 = data6.to;
-findNotText(faults, data8, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", 0, 100, list265);
+findNotText(faults, data8, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", 0, 100, list270);
 }
 if(data6.count !== undefined){
 let data9 = data6.count;
@@ -6716,7 +6809,7 @@ failType(faults, at+"/steps", "#/properties/steps", "array");
 }
 if(data.by !== undefined){
 let data10 = data.by;
-findNotListed(faults, data10, at+"/by", "#/properties/by", "string", list266);
+findNotListed(faults, data10, at+"/by", "#/properties/by", "string", list271);
 }
 if(data.split !== undefined){
 let data11 = data.split;
@@ -6727,11 +6820,11 @@ failMaxItems(faults, at+"/split", "#/properties/split", 50);
 for(let i3=0; i3<data11.length; i3++){
 let data12 = data11[i3];
 if(isObject(data12)){
-findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list267);
-findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list267);
+findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list272);
+findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list272);
 if(data12.value !== undefined){
 let data13 = data12.value;
-findNotText(faults, data13, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", 0, 2000, list265);
+findNotText(faults, data13, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", 0, 2000, list270);
 }
 if(data12.visitors !== undefined){
 let data14 = data12.visitors;
@@ -6760,14 +6853,14 @@ return finish(isVisitorReportAnswer, faults);
 export function isVisitorReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list268);
+findUnknown(faults, data, at, "#", list273);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
 }
 if(data.by !== undefined){
 let data1 = data.by;
-findNotListed(faults, data1, at+"/by", "#/properties/by", "string", list266);
+findNotListed(faults, data1, at+"/by", "#/properties/by", "string", list271);
 }
 }
 else {
@@ -6867,6 +6960,8 @@ export const bySchema = {
   "studio/desk-player-body": isDeskPlayerBody,
   "studio/desk-players-answer": isDeskPlayersAnswer,
   "studio/desk-players-query": isDeskPlayersQuery,
+  "studio/desk-protection-answer": isDeskProtectionAnswer,
+  "studio/desk-protection-query": isDeskProtectionQuery,
   "studio/desk-provider-body": isDeskProviderBody,
   "studio/provider-stop": isProviderStop,
   "studio/desk-provider": isDeskProvider,
@@ -6884,6 +6979,7 @@ export const bySchema = {
   "studio/desk-session-body": isDeskSessionBody,
   "studio/desk-talk-answer": isDeskTalkAnswer,
   "studio/desk-talk-body": isDeskTalkBody,
+  "studio/desk-talk-decision-body": isDeskTalkDecisionBody,
   "studio/desk-toto-act": isDeskTotoAct,
   "studio/desk-toto-answer": isDeskTotoAnswer,
   "studio/desk-toto-cancel-body": isDeskTotoCancelBody,

@@ -186,6 +186,29 @@ export const decideDeskAppeal = defineCall({
   answer: 'studio/done-answer',
 })
 
+/** Something that operators speak with a player about. */
+export const getDeskProtection = defineCall({
+  id: 'getDeskProtection',
+  summary: 'A talk that protects a player: what they want, or what was found.',
+  path: '/studio-api/protection-talk',
+  segments: ['brand'],
+  access: 'authorized',
+  query: 'studio/desk-protection-query',
+  answer: 'studio/desk-protection-answer',
+})
+
+/** Keeps how a talk with a player went. */
+export const decideDeskProtection = defineCall({
+  id: 'decideDeskProtection',
+  summary: 'Says what came of a talk: the player may set the limit that they want or deposit as before, or may not.',
+  method: 'POST',
+  path: '/studio-api/decide-protection-talk',
+  segments: ['brand'],
+  access: 'authorized',
+  body: 'studio/desk-talk-decision-body',
+  answer: 'studio/done-answer',
+})
+
 /** A payment with why it waits. */
 export const getDeskPayment = defineCall({
   id: 'getDeskPayment',

@@ -11,6 +11,7 @@ import { moneyText, typedMoney } from '../page/money-text.ts'
 import { OfficePage } from '../page/office/OfficePage.tsx'
 import { offeredPath } from '../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenModule, ScreenRequest } from '../page/screen.ts'
+import { FundsNotice } from './FundsNotice.tsx'
 import { PaymentForm } from './PaymentForm.tsx'
 import { PaymentNotice } from './PaymentNotice.tsx'
 import { PaymentResult } from './PaymentResult.tsx'
@@ -124,6 +125,10 @@ function NewDeposit({ cashier, amount, back, extra, Extra }: Deposit & { readonl
     },
   })
   const limits = offeredPath(app, 'office_responsible')
+  const identification = offeredPath(app, 'office_account_identification')
+  if (refusal?.key === 'protection.funds_unacknowledged') return <FundsNotice protection={refusal.params?.protection} />
+  if (refusal?.key === 'protection.identity_needed')
+    return <PaymentNotice message={refusal} to={identification} label={t('payment.identify')} />
   if (refusal) return <PaymentNotice message={refusal} to={limits} label={t('site.office_responsible')} />
   if (methods.length === 0) return <EmptyState icon="wallet" title={t('payment.deposit_none')} />
   return (

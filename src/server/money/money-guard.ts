@@ -48,6 +48,8 @@ export interface MoneyRefusal {
     | 'protection.limit_needed'
     | 'protection.vulnerability_unchecked'
     | 'protection.vulnerability_found'
+    | 'protection.identity_needed'
+    | 'protection.funds_unacknowledged'
     | 'protection.deposit_limit'
     | 'protection.stake_limit'
     | 'protection.loss_limit'

@@ -121,7 +121,7 @@ interface RowProps {
 
 function Row({ row: { kind, item, state, since, title, player, claim, queue }, isOpen, onOpen }: RowProps) {
   const number =
-    kind === 'appeal' || kind === 'payment' || kind === 'doubt' || kind === 'result'
+    kind === 'appeal' || kind === 'payment' || kind === 'doubt' || kind === 'result' || kind === 'protection'
       ? say(`desk.${kind}_number`, { number: item })
       : String(item)
   return (

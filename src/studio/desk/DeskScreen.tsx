@@ -21,6 +21,7 @@ import { BingoPane, DrawPane } from './draws/DrawPane.tsx'
 import { IdentificationPane } from './IdentificationPane.tsx'
 import { PaymentPane } from './PaymentPane.tsx'
 import { PlayerSearch } from './PlayerSearch.tsx'
+import { ProtectionPane } from './ProtectionPane.tsx'
 import { PlayerPane } from './player/PlayerPane.tsx'
 import { ExposureList } from './risk/ExposureList.tsx'
 import { ExposurePane } from './risk/ExposurePane.tsx'
@@ -126,6 +127,7 @@ const PANES = {
   identification: IdentificationPane,
   appeal: AppealPane,
   payment: PaymentPane,
+  protection: ProtectionPane,
   doubt: DoubtPane,
   result: ResultPane,
   exposure: ExposurePane,

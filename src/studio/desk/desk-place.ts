@@ -29,7 +29,15 @@ export interface DeskPlaceInAddress {
 }
 
 /** Lists of what waits, in the order of their tabs. */
-export const DESK_KINDS: readonly DeskKind[] = ['support', 'identification', 'appeal', 'payment', 'doubt', 'result']
+export const DESK_KINDS: readonly DeskKind[] = [
+  'support',
+  'identification',
+  'appeal',
+  'payment',
+  'protection',
+  'doubt',
+  'result',
+]
 /** What everybody sees, in the order of the tabs. */
 export const SEARCH_VIEWS: readonly DeskSearchView[] = [
   'players',

@@ -293,6 +293,18 @@ test('PLACE-5, A11Y-4: a live bet counts down; with reduced motion nothing moves
   expect(player.faults()).toEqual([])
 })
 
+test('the page of a game that is played says that what is shown may be late', async () => {
+  const { page } = player
+  await feed.push([{ kind: 'live', game: 'c' }])
+  await page.goto(`${site.origin('aurora')}/en/live`)
+  await hydrated(page)
+  const late = page.getByText('Scores and broadcasts reach you some seconds late.')
+  expect(await late.count()).toBe(0)
+  await page.locator('[data-game] a[href*="/live/"]').first().click()
+  await late.waitFor()
+  expect(player.faults()).toEqual([])
+})
+
 test('BET-20, PLACE-5: a live bid waits on when its price has gone by the end of the delay, and a goal gives its stake back', async () => {
   const live = (score: { home: number; away: number }): FeedChange => ({ kind: 'play', game: 'e', score })
   await feed.push([...offered('e'), { kind: 'live', game: 'e' }, live({ home: 0, away: 0 })])

@@ -34,7 +34,11 @@ async function makeBase(): Promise<Pick<ContractBrands, 'baseDir' | 'englishText
   return { baseDir, englishTexts: await readTexts(join(baseDir, 'locales/en')) }
 }
 
-/** Makes a brands directory with the fixture brand `pier`, which speaks English, German and Arabic. */
+/** A brand whose players have to know how far their funds are protected. */
+export const TRUST = { id: 'trust', hosts: ['trust.example'] } as const
+
+/** Makes a brands directory with the fixture brand `pier`, which speaks English, German and Arabic, and one that differs from it in how far
+ *  funds are protected. */
 export async function makeContractBrands(): Promise<ContractBrands> {
   const root = await mkdtemp(join(tmpdir(), 'livery-contract-'))
   const brandsDir = join(root, 'brands')
@@ -52,6 +56,8 @@ export async function makeContractBrands(): Promise<ContractBrands> {
       await write(`pier/locales/${language}/${noun}.json`, Object.fromEntries(copies))
     }
   }
+  await write(`${TRUST.id}/brand.json`, { ...TRUST, name: 'Trust', extends: 'pier', schemaVersion: 2, revision: 1 })
+  await write(`${TRUST.id}/config/responsible.json`, { fundsProtection: 'medium' })
   await write('pier/config/third-party.json', { ...IDENTITY_CONFIG, isRecordingAllowed: true })
   return { brandsDir, baseDir, englishTexts, write, remove: () => rm(root, { recursive: true, force: true }) }
 }

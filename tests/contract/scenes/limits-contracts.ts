@@ -1,6 +1,7 @@
 import type { CallContract } from './call-contract.ts'
+import { TRUST } from './contract-brands.ts'
 import type { TestServer } from './test-server.ts'
-import { newPlayer, newVisitor } from './test-visitor.ts'
+import { FAST_ANSWERS, newPlayer, newVisitor, register, type TestVisitor } from './test-visitor.ts'
 
 const post = (body: object) => ({ method: 'POST' as const, body })
 const asGuest: CallContract['refuse'] = (server, path) => newVisitor(server).send(path)
@@ -11,6 +12,15 @@ const LIMITS = '/limit-service-api/limits'
 async function playerWithRaise(server: TestServer) {
   const player = await newPlayer(server)
   for (const amount of [100, 200]) await player.send(LIMITS, post({ ...LOSS, amount }))
+  return player
+}
+
+/** A player of the brand that says how far funds are protected. */
+async function playerOfTrust(server: TestServer): Promise<TestVisitor> {
+  const visitor = newVisitor(server)
+  const [host] = TRUST.hosts
+  const player: TestVisitor = { ...visitor, send: (url, request) => visitor.send(url, { host, ...request }) }
+  await register(player, 'fast_reg', FAST_ANSWERS)
   return player
 }
 
@@ -55,6 +65,11 @@ export const LIMITS_CONTRACTS: Readonly<Record<string, CallContract>> = {
     succeed: async (server, path) => (await playerWithRaise(server)).send(path, { method: 'POST' }),
     refuse: (server, path) => newVisitor(server).send(path, { method: 'POST' }),
     refusal: 'access.denied',
+  },
+  acknowledgeFunds: {
+    succeed: async (server, path) => (await playerOfTrust(server)).send(path, post({ protection: 'medium' })),
+    refuse: async (server, path) => (await playerOfTrust(server)).send(path, post({ protection: 'high' })),
+    refusal: 'protection.funds_changed',
   },
   askReturn: {
     succeed: async (server, path) => (await newPlayer(server)).send(path, { method: 'POST' }),

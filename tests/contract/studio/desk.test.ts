@@ -6,9 +6,11 @@ import {
   decideDeskAppeal,
   decideDeskIdentification,
   decideDeskPayment,
+  decideDeskProtection,
   getDeskAppeal,
   getDeskIdentification,
   getDeskPayment,
+  getDeskProtection,
   getDeskTalk,
   listDesk,
   tellDeskTyping,
@@ -18,9 +20,11 @@ import type {
   DeskClaimAnswer,
   DeskIdentificationAnswer,
   DeskItemsAnswer,
+  DeskProtectionAnswer,
   DeskTalkAnswer,
 } from '#schemas'
 import { forBrand } from '#server/db/for-brand.ts'
+import { keepAct, type ProtectionAct } from '#server/protection/protection-acts.ts'
 import { servedMediaType } from '#server/studio/desk/desk-identifications.ts'
 import { atDesk, type DeskScene, deskScene, done, lastAct, list, pageOf, read } from '../scenes/desk-scene.ts'
 import { playerWithDocuments, pngPicture, sendForm } from '../scenes/identification-scene.ts'
@@ -288,6 +292,56 @@ describe('payments that people have to look at', () => {
   })
 })
 
+describe('talks that protect players', () => {
+  const ask = (accountId: number, act: Pick<ProtectionAct, 'kind' | 'detail'>) =>
+    forBrand(scene.server.database.db, 'pier').transaction((tx) =>
+      keepAct(tx, { accountId, ...act, configuration: 'c0ffee', now: scene.server.now() }),
+    )
+
+  test('RG-14: wait with what the player wants, and are over once somebody says what came of them', async () => {
+    const { userId } = await newPlayer(scene.server)
+    await ask(userId, { kind: 'contact_asked', detail: { wantedMinor: 50_000, currency: 'EUR' } })
+    const { items, waiting } = await list(scene.support, 'protection')
+    expect(waiting.protection).toBe(1)
+    expect(items).toMatchObject([{ state: 'talk_limit', player: { accountId: userId } }])
+    const item = items[0]?.item ?? 0
+    const query = { item: String(item) }
+    expect(await read<DeskProtectionAnswer>(scene.support, getDeskProtection, query)).toMatchObject({
+      ...{ item, topic: 'limit', isWaiting: true, wanted: '500.00 EUR', player: { accountId: userId } },
+    })
+    const body = { item, outcome: 'agreed', reason: 'Has a regular income.' }
+    await done(scene.support, decideDeskProtection, body)
+    expect(await lastAct(scene.owner)).toMatchObject({
+      act: 'protection.agreed',
+      details: { talk: item, player: userId },
+    })
+    await expectStudioError(await atDesk(scene.support, decideDeskProtection, { body }), 'item.decided')
+    expect((await list(scene.support, 'protection')).items).toEqual([])
+    const [had] = (await list(scene.support, 'protection', 'done')).items
+    expect(had).toMatchObject({ state: 'agreed', player: { accountId: userId } })
+    const told = await read<DeskProtectionAnswer>(scene.support, getDeskProtection, { item: String(had?.item) })
+    expect(told).toMatchObject({ isWaiting: false, outcome: 'agreed', reason: 'Has a regular income.' })
+  })
+
+  test('RG-14: who was found vulnerable waits too, and not once somebody has decided', async () => {
+    const { userId } = await newPlayer(scene.server)
+    await ask(userId, { kind: 'vulnerability_checked', detail: { outcome: 'vulnerable' } })
+    const item = (await list(scene.support, 'protection')).items[0]?.item ?? 0
+    const shown = await read<DeskProtectionAnswer>(scene.support, getDeskProtection, { item: String(item) })
+    expect(shown).toMatchObject({ topic: 'vulnerable', isWaiting: true })
+    await done(scene.support, decideDeskProtection, { item, outcome: 'declined', reason: 'Lost the job.' })
+    expect((await list(scene.support, 'protection')).items).toEqual([])
+    expect((await list(scene.support, 'protection', 'done')).items[0]).toMatchObject({ state: 'declined' })
+  })
+
+  test('a number that is none of a talk is unknown', async () => {
+    const { userId } = await newPlayer(scene.server)
+    await ask(userId, { kind: 'limits_reviewed', detail: {} })
+    const query = { item: '1000000' }
+    await expectStudioError(await atDesk(scene.support, getDeskProtection, { query }), 'item.unknown')
+  })
+})
+
 describe('appeals against a block', () => {
   test('RG-16: name a player, and an accepted one unblocks the account and is answered by mail', async () => {
     const { userId } = await newPlayer(scene.server)
@@ -334,6 +388,7 @@ test('what waits is nothing to viewers, and to operators of another brand', asyn
     [claimDeskItem, { kind: 'support', item: accountId, isTaken: true }],
     [answerDeskTalk, { accountId, text: 'x' }],
     [decideDeskIdentification, { accountId, decision: 'requested', reason: 'x' }],
+    [decideDeskProtection, { item: 1, outcome: 'agreed', reason: 'x' }],
     [decideDeskAppeal, { item: 1, decision: 'refused', answer: 'x', reason: 'x' }],
   ] as const
   for (const [call, body] of acts) {

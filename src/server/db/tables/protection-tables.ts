@@ -85,6 +85,9 @@ export interface ProtectionActTable {
     | 'limits_reviewed'
     | 'return_asked'
     | 'vulnerability_checked'
+    | 'funds_acknowledged'
+    | 'contact_asked'
+    | 'contacted'
   detail: Json<Readonly<Record<string, string | number | null>>>
   /** Hash of the brand's configuration at that time. */
   configuration: string

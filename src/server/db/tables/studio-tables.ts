@@ -147,7 +147,7 @@ interface PlayerNoteTable {
 
 interface DeskClaimTable {
   brand_id: string
-  kind: 'support' | 'identification' | 'appeal' | 'payment' | 'doubt' | 'result'
+  kind: 'support' | 'identification' | 'appeal' | 'payment' | 'doubt' | 'result' | 'protection'
   /** The account number, or the number of the appeal. */
   item: number
   operator_id: number

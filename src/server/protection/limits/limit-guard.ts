@@ -8,6 +8,7 @@ import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { TERMS_CONSENT } from '#server/db/tables/player-tables.ts'
 import type { GuardedMoney, MoneyGuard, MoneyRefusal } from '#server/money/money-guard.ts'
 import { isClear } from '../exclusion/register-answers.ts'
+import { fundsRefusal } from '../funds-acknowledgement.ts'
 import { vulnerabilityRefusal } from '../vulnerability/vulnerability-guard.ts'
 import { type LimitRow, readLimits } from './limit-rows.ts'
 import { inCurrency, usesOf } from './limit-uses.ts'
@@ -23,7 +24,8 @@ export interface LimitGuardPorts {
 }
 
 /** Makes the guard of a player's money: an active account whose player has agreed to the terms in force, no break that holds, room below every
- *  limit, and for larger deposits a check of vulnerability (RG-8, RG-9, RG-11). A player without limits costs one statement, and one more where a brand asks registers. */
+ *  limit, who the player is where the brand asks for it, what they know of the protection of their funds, and for larger deposits a check of
+ *  vulnerability (RG-8, RG-9, RG-11, RG-14). A player without limits costs one statement, and one more where a brand asks registers. */
 export function createLimitGuard({ sections }: LimitGuardPorts): MoneyGuard {
   return async (tx, money) => {
     const config = await sections(tx.brandId)
@@ -42,6 +44,7 @@ export function createLimitGuard({ sections }: LimitGuardPorts): MoneyGuard {
       return player.opensAt
         ? { reason: 'protection.return_waits', params: { until: timeOf(player.opensAt, config) } }
         : { reason: 'protection.return_unasked' }
+    if (responsible.isIdentityNeeded && !player.isIdentified) return { reason: 'protection.identity_needed' }
     const { accountId, now } = money
     if (!(await isClear(tx, { accountId, responsible, now }))) return { reason: 'protection.register_unasked' }
     const { requiredLimits } = responsible
@@ -49,7 +52,7 @@ export function createLimitGuard({ sections }: LimitGuardPorts): MoneyGuard {
     const refusal = isLimited
       ? ((await missingLimit(tx, accountId, requiredLimits)) ?? (await limitRefusal(tx, money, config)))
       : null
-    return refusal ?? vulnerabilityRefusal(tx, money, config)
+    return refusal ?? (await fundsRefusal(tx, money, responsible)) ?? vulnerabilityRefusal(tx, money, config)
   }
 }
 
@@ -100,6 +103,15 @@ async function readPlayer(
     .select(['account.state', 'standing.kind as breakKind', 'standing.ends_at as breakEndsAt'])
     .select(sql<boolean>`coalesce(profile.consents, '{}') <> '{}'`.as('hasAgreed'))
     .select(sql<string | null>`profile.consents -> ${TERMS_CONSENT}::text ->> 'version'`.as('termsVersion'))
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('identification')
+          .select('state')
+          .where('brand_id', '=', tx.brandId)
+          .where('account_id', '=', accountId)
+          .where('state', '=', 'verified'),
+      ).as('isIdentified'),
+    )
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('player_limit')

@@ -14,6 +14,7 @@ import type { Database } from '#server/db/tables/tables.ts'
 import { monthsLater, type StandingBreak, standingBreak, type UnfinishedReturn, unfinishedReturn } from '../breaks.ts'
 import { shareBreak } from '../exclusion/person-marks.ts'
 import { type ActKind, keepAct } from '../protection-acts.ts'
+import { askContact } from './limit-contact.ts'
 import type { LimitSections } from './limit-guard.ts'
 import { keepLimit, type LimitName, type LimitRow, readLimits } from './limit-rows.ts'
 import { type InCurrency, lostSince, usesOf } from './limit-uses.ts'
@@ -93,7 +94,7 @@ export function createLimits(ports: LimitsPorts) {
     readLimits: (player: LimitedPlayer): Promise<PlayerLimits> => readPlayerLimits(ports, player),
 
     /** Sets, raises or takes away a limit: what is stricter holds at once, what is not waits.
-     *  @throws AppError protection.limit_not_offered, protection.limit_absent */
+     *  @throws AppError protection.limit_not_offered, protection.limit_absent, protection.contact_needed */
     setLimit: (player: LimitedPlayer, asked: AskedLimit): Promise<PlayerLimits> => setLimit(ports, player, asked),
 
     /** Confirms a raise whose wait is over, or gives one up.
@@ -105,6 +106,10 @@ export function createLimits(ports: LimitsPorts) {
 
     /** Keeps that a player has looked over their limits. */
     reviewLimits: (player: LimitedPlayer): Promise<PlayerLimits> => act(ports, player, 'limits_reviewed'),
+
+    /** Keeps that a player knows how far their funds are protected. @throws AppError protection.funds_changed when it is otherwise */
+    acknowledgeFunds: (player: LimitedPlayer, protection: string): Promise<PlayerLimits> =>
+      acknowledgeFunds(ports, player, protection),
 
     /** Asks for the return of a player whose exclusion has ended: it waits as long as the brand says; nothing is done when nothing keeps them. */
     askReturn: (player: LimitedPlayer): Promise<PlayerLimits> => act(ports, player, 'return_asked'),
@@ -252,7 +257,37 @@ interface Changed {
   readonly act: ActKind
 }
 
+async function acknowledgeFunds(
+  ports: LimitsPorts,
+  { brandId, accountId }: LimitedPlayer,
+  protection: string,
+): Promise<PlayerLimits> {
+  const { config, hash } = await ports.site(brandId)
+  if (protection !== config.responsible.fundsProtection) throw new AppError('protection.funds_changed')
+  return forBrand(ports.db, brandId).transaction(async (tx) => {
+    const now = ports.clock()
+    await keepAct(tx, { accountId, kind: 'funds_acknowledged', detail: { protection }, configuration: hash, now })
+    return limitsIn(tx, accountId, { config, now })
+  })
+}
+
+/** @throws AppError protection.contact_needed when the operator speaks with the player first */
+async function requireContact(ports: LimitsPorts, { brandId, accountId }: LimitedPlayer, asked: AskedLimit) {
+  if (asked.kind !== 'deposit' || asked.period !== 'month') return
+  const { config, hash } = await ports.site(brandId)
+  // That a talk was asked for is kept, though the limit is refused.
+  const refusal = await forBrand(ports.db, brandId).transaction(async (tx) => {
+    const kept = (await readLimits(tx, accountId)).find(({ kind, period }) => kind === 'deposit' && period === 'month')
+    const currency = kept?.currency ?? asked.currency
+    if (currency === null) return null
+    const limit = { accountId, currency, amountMinor: asked.amountIn(currency) }
+    return askContact(tx, limit, { config, hash, now: ports.clock() })
+  })
+  if (refusal) throw refusal
+}
+
 async function setLimit(ports: LimitsPorts, player: LimitedPlayer, asked: AskedLimit): Promise<PlayerLimits> {
+  await requireContact(ports, player, asked)
   return change(ports, player, asked, (kept, { config, now }) => {
     const { responsible, global } = config
     const isOffered = responsible.limitKinds.includes(asked.kind) && responsible.limitPeriods.includes(asked.period)

@@ -7,10 +7,12 @@ import type { DeskPart } from '../../db/desk-part.ts'
 import { type BrandTransaction, forBrand } from '../../db/for-brand.ts'
 import { countAtDesk, paymentsAtDesk } from '../../payments/payment-desk.ts'
 import type { PaymentRow } from '../../payments/payment-rows.ts'
+import { countTalks, type ProtectionTalk, talksAtDesk } from '../../protection/protection-talks.ts'
 import { WAITING_IDENTIFICATIONS } from '../../protection/shown-identification.ts'
 import { claimsOf } from './desk-claims.ts'
 import { countOverdue, enteredGames, foundGames, overdueGames } from './desk-games.ts'
 import type { AtDesk, DeskPorts } from './desk-ports.ts'
+import { outcomeOf, topicOf } from './desk-protection.ts'
 import { playerCards } from './player-cards.ts'
 
 /** An item before it is known who its player is and who has taken it. */
@@ -79,6 +81,7 @@ async function countWaiting(
     appeal: await countWaitingAppeals(tx),
     payment: await countAtDesk(tx),
     doubt: await countDoubts(tx),
+    protection: await countTalks(tx),
     result: await countOverdue(tx, clock()),
   }))
 }
@@ -101,6 +104,7 @@ function listersOf({ db, clock, identification }: ListPorts): Readonly<Record<De
     appeal: async (brand, part) => (await inBrand(brand, (tx) => listAppeals(tx, part))).map(appealItem),
     payment: async (brand, part) => (await inBrand(brand, (tx) => paymentsAtDesk(tx, part))).map(paymentItem),
     doubt: async (brand, part) => (await inBrand(brand, (tx) => doubtsAtDesk(tx, part))).map(doubtItem),
+    protection: async (brand, part) => (await inBrand(brand, (tx) => talksAtDesk(tx, part))).map(protectionItem),
     result: async (brand, { text, isDone, ...part }) => {
       const games = await inBrand(brand, (tx) => {
         if (text !== undefined) return foundGames(tx, text, part, clock())
@@ -155,6 +159,14 @@ function doubtItem(doubt: Awaited<ReturnType<typeof doubtsAtDesk>>[number]): Lis
     ...{ item: doubt_id, accountId: account_id, state: decision ?? kind },
     since: resolved_at ?? first_at,
     title: `${provider_id}, ${game_id}: ${subject}`,
+  }
+}
+
+function protectionItem(talk: ProtectionTalk): ListedItem {
+  const { act_id, account_id, at, detail } = talk
+  return {
+    ...{ item: act_id, accountId: account_id, since: at },
+    state: detail.operator === undefined ? `talk_${topicOf(talk)}` : outcomeOf(talk),
   }
 }
 

@@ -16,6 +16,7 @@ import { createDeskIdentifications } from './desk-identifications.ts'
 import { createDeskLists } from './desk-lists.ts'
 import { createDeskPayments, requirePayment } from './desk-payments.ts'
 import type { AtDesk, DeskPlace, DeskPorts } from './desk-ports.ts'
+import { createDeskProtection, requireTalk } from './desk-protection.ts'
 import { createDeskResults } from './desk-results.ts'
 import { createDeskTalks } from './desk-talks.ts'
 import { createDeskToto } from './desk-toto.ts'
@@ -23,7 +24,7 @@ import { createPlayerActs } from './player-acts.ts'
 import { searchPlayers } from './player-cards.ts'
 import { readPlayerPage } from './player-page.ts'
 
-/** The work of operators that waits: talks, identifications, appeals, payments, doubts about rounds and games without a result, and the players that they are about. */
+/** The work of operators that waits: talks, identifications, appeals, payments, talks that protect, doubts about rounds and games without a result, and the players that they are about. */
 export type Desk = ReturnType<typeof createDesk>
 
 /** Makes the desk. */
@@ -37,6 +38,7 @@ export function createDesk(ports: DeskPorts) {
     ...createDeskIdentifications(ports, doAtDesk),
     ...createDeskAppeals(ports, doAtDesk),
     ...createDeskPayments(ports, doAtDesk),
+    ...createDeskProtection(ports, doAtDesk),
     ...createDeskCasino(ports, doAtDesk),
     ...createDeskFreeRounds(ports, doAtDesk),
     ...createDeskBonuses(ports, doAtDesk),
@@ -75,6 +77,7 @@ async function requireItem(tx: BrandTransaction, { kind, item }: DeskPlace): Pro
   if (kind === 'payment') await requirePayment(tx, item)
   else if (kind === 'doubt') await requireDoubt(tx, item)
   else if (kind === 'result') await requireGame(tx, item)
+  else if (kind === 'protection') await requireTalk(tx, item)
   else if (kind !== 'appeal') await requireAccount(tx, item)
   else if (!(await findAppeal(tx, item))) throw new StudioFailure('item.unknown')
 }

@@ -1,6 +1,7 @@
 import { AppError } from '#calls/app-error.ts'
 import { amountOfMinor, minorOfAmount } from '#calls/bet-codec.ts'
 import {
+  acknowledgeFunds,
   actOnLimit,
   askReturn,
   blockUser,
@@ -41,6 +42,9 @@ export function limitsHandlers(limits: LimitsService): AnyHandler[] {
       return answerOf(await limits.setLimit(limitedPlayer(scope), asked), scope)
     }),
     answer(reviewLimits, async (_, scope) => answerOf(await limits.reviewLimits(limitedPlayer(scope)), scope)),
+    answer(acknowledgeFunds, async ({ body }, scope) =>
+      answerOf(await limits.acknowledgeFunds(limitedPlayer(scope), body.protection), scope),
+    ),
     answer(askReturn, async (_, scope) => answerOf(await limits.askReturn(limitedPlayer(scope)), scope)),
     answer(getPlaySession, async (_, scope) => {
       const { startedAt, now, lost, isReviewDue } = await limits.readSession(

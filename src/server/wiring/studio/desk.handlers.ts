@@ -5,11 +5,13 @@ import {
   decideDeskAppeal,
   decideDeskIdentification,
   decideDeskPayment,
+  decideDeskProtection,
   endPlayerSession,
   getDeskAppeal,
   getDeskIdentification,
   getDeskPayment,
   getDeskPlayer,
+  getDeskProtection,
   getDeskTalk,
   listDesk,
   messagePlayer,
@@ -139,6 +141,13 @@ function itemHandlers(desk: Desk, admit: AdmitToDesk): readonly StudioHandler[] 
     ),
     answerStudio(decideDeskAppeal, async ({ segments: { brand }, body }, scope) => {
       await desk.decideAppeal(await admit(scope, 'support', brand), body)
+      return DONE
+    }),
+    answerStudio(getDeskProtection, async ({ segments: { brand }, query: { item } }, scope) =>
+      desk.readProtection(await admit(scope, 'support', brand), Number(item)),
+    ),
+    answerStudio(decideDeskProtection, async ({ segments: { brand }, body }, scope) => {
+      await desk.decideProtection(await admit(scope, 'support', brand), body)
       return DONE
     }),
   ]
