@@ -3255,6 +3255,7 @@ export type TextKey =
   | 'shell.install_text'
   | 'shell.install_title'
   | 'shell.language_choice'
+  | 'shell.last_sign_in'
   | 'shell.licence_check'
   | 'shell.loading'
   | 'shell.main_navigation'

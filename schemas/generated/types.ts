@@ -28291,6 +28291,10 @@ export interface PlaySessionAnswer {
    */
   readonly startedAt: string
   /**
+   * When the player signed in before that (UTC); left out at the first time.
+   */
+  readonly previousAt?: string
+  /**
    * What the clock of the server shows (UTC): that of the device may be wrong.
    */
   readonly now: string
@@ -34177,6 +34181,10 @@ export interface ResponsibleConfig {
    */
   readonly isSessionClockShown: boolean
   /**
+   * Whether players are told after they have signed in when they, or somebody else, last did.
+   */
+  readonly isLastSignInShown: boolean
+  /**
    * How long the time-outs are that players can take, shortest first (RG-11).
    */
   readonly timeOutHours: number[]
@@ -35754,6 +35762,10 @@ export interface PublicResponsibleConfig {
    * Whether every page shows a signed-in player how long they have been here and what they have won or lost since (RG-12).
    */
   readonly isSessionClockShown: boolean
+  /**
+   * Whether players are told after they have signed in when they, or somebody else, last did.
+   */
+  readonly isLastSignInShown: boolean
   /**
    * Who helps people whose gambling has become a problem: id → organisation (RG-11).
    */

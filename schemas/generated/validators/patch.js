@@ -275,7 +275,7 @@ const list204 = ["primary","secondary","link",null];
 const list205 = ["isOffered","mask","minDigits","maxDigits"];
 const list206 = ["countryId","regex","messageKey"];
 const pattern66 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list207 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list207 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
 const list208 = ["deposit","loss","stake","session"];
 const list209 = ["day","week","month"];
 const list210 = ["calendar","rolling",null];
@@ -7862,22 +7862,28 @@ if((typeof data13 !== "boolean") && (data13 !== null)){
 failType(faults, at+"/isSessionClockShown", "#/properties/isSessionClockShown", list4);
 }
 }
+if(data.isLastSignInShown !== undefined){
+let data14 = data.isLastSignInShown;
+if((typeof data14 !== "boolean") && (data14 !== null)){
+failType(faults, at+"/isLastSignInShown", "#/properties/isLastSignInShown", list4);
+}
+}
 if(data.timeOutHours !== undefined){
-let data14 = data.timeOutHours;
-if((!(Array.isArray(data14))) && (data14 !== null)){
+let data15 = data.timeOutHours;
+if((!(Array.isArray(data15))) && (data15 !== null)){
 failType(faults, at+"/timeOutHours", "#/properties/timeOutHours", list5);
 }
-if(Array.isArray(data14)){
-for(let i6=0; i6<data14.length; i6++){
-let data15 = data14[i6];
-findNotWhole(faults, data15, at+"/timeOutHours/" + i6, "#/properties/timeOutHours/items", 1, 8784);
+if(Array.isArray(data15)){
+for(let i6=0; i6<data15.length; i6++){
+let data16 = data15[i6];
+findNotWhole(faults, data16, at+"/timeOutHours/" + i6, "#/properties/timeOutHours/items", 1, 8784);
 }
-let i7 = data14.length;
+let i7 = data15.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data14[i7];
+let item3 = data15[i7];
 if(!isWhole(item3)){
 continue;
 }
@@ -7892,21 +7898,21 @@ indices3[item3] = i7;
 }
 }
 if(data.exclusionMonths !== undefined){
-let data16 = data.exclusionMonths;
-if((!(Array.isArray(data16))) && (data16 !== null)){
+let data17 = data.exclusionMonths;
+if((!(Array.isArray(data17))) && (data17 !== null)){
 failType(faults, at+"/exclusionMonths", "#/properties/exclusionMonths", list5);
 }
-if(Array.isArray(data16)){
-for(let i8=0; i8<data16.length; i8++){
-let data17 = data16[i8];
-findNotWhole(faults, data17, at+"/exclusionMonths/" + i8, "#/properties/exclusionMonths/items", 6, 1200);
+if(Array.isArray(data17)){
+for(let i8=0; i8<data17.length; i8++){
+let data18 = data17[i8];
+findNotWhole(faults, data18, at+"/exclusionMonths/" + i8, "#/properties/exclusionMonths/items", 6, 1200);
 }
-let i9 = data16.length;
+let i9 = data17.length;
 let j4;
 if(i9 > 1){
 const indices4 = {};
 for(;i9--;){
-let item4 = data16[i9];
+let item4 = data17[i9];
 if(!isWhole(item4)){
 continue;
 }
@@ -7921,41 +7927,41 @@ indices4[item4] = i9;
 }
 }
 if(data.isReturnAsked !== undefined){
-let data18 = data.isReturnAsked;
-if((typeof data18 !== "boolean") && (data18 !== null)){
+let data19 = data.isReturnAsked;
+if((typeof data19 !== "boolean") && (data19 !== null)){
 failType(faults, at+"/isReturnAsked", "#/properties/isReturnAsked", list4);
 }
 }
 if(data.returnWaitHours !== undefined){
-let data19 = data.returnWaitHours;
-findNotWhole(faults, data19, at+"/returnWaitHours", "#/properties/returnWaitHours", 0, 744, list12);
+let data20 = data.returnWaitHours;
+findNotWhole(faults, data20, at+"/returnWaitHours", "#/properties/returnWaitHours", 0, 744, list12);
 }
 if(data.exclusionReasons !== undefined){
-let data20 = data.exclusionReasons;
-if((!(isObject(data20))) && (data20 !== null)){
+let data21 = data.exclusionReasons;
+if((!(isObject(data21))) && (data21 !== null)){
 failType(faults, at+"/exclusionReasons", "#/properties/exclusionReasons", list2);
 }
-if(isObject(data20)){
-for(const key1 in data20){
-const _errs44 = faults.length;
+if(isObject(data21)){
+for(const key1 in data21){
+const _errs46 = faults.length;
 findNotNamed(faults, key1, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
 }
-for(const key2 in data20){
-let data21 = data20[key2];
-if((!(isObject(data21))) && (data21 !== null)){
+for(const key2 in data21){
+let data22 = data21[key2];
+if((!(isObject(data22))) && (data22 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list2);
 }
-if(isObject(data21)){
-findUnknown(faults, data21, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list212);
-if(data21.order !== undefined){
-let data22 = data21.order;
-if((!isWhole(data22)) && (data22 !== null)){
+if(isObject(data22)){
+findUnknown(faults, data22, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list212);
+if(data22.order !== undefined){
+let data23 = data22.order;
+if((!isWhole(data23)) && (data23 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2)+"/order", "#/properties/exclusionReasons/additionalProperties/properties/order", list12);
 }
 }
-if(data21.labelKey !== undefined){
-let data23 = data21.labelKey;
-if((typeof data23 !== "string") && (data23 !== null)){
+if(data22.labelKey !== undefined){
+let data24 = data22.labelKey;
+if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2)+"/labelKey", "#/properties/exclusionReasons/additionalProperties/properties/labelKey", list6);
 }
 }
@@ -7964,56 +7970,56 @@ failType(faults, at+"/exclusionReasons/" + step(key2)+"/labelKey", "#/properties
 }
 }
 if(data.helpOrganisations !== undefined){
-let data24 = data.helpOrganisations;
-if((!(isObject(data24))) && (data24 !== null)){
+let data25 = data.helpOrganisations;
+if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/helpOrganisations", "#/properties/helpOrganisations", list2);
 }
-if(isObject(data24)){
-for(const key4 in data24){
-const _errs56 = faults.length;
+if(isObject(data25)){
+for(const key4 in data25){
+const _errs58 = faults.length;
 findNotNamed(faults, key4, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
 }
-for(const key5 in data24){
-let data25 = data24[key5];
-if((!(isObject(data25))) && (data25 !== null)){
+for(const key5 in data25){
+let data26 = data25[key5];
+if((!(isObject(data26))) && (data26 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list2);
 }
-if(isObject(data25)){
-findUnknown(faults, data25, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list213);
-if(data25.order !== undefined){
-let data26 = data25.order;
-if((!isWhole(data26)) && (data26 !== null)){
+if(isObject(data26)){
+findUnknown(faults, data26, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list213);
+if(data26.order !== undefined){
+let data27 = data26.order;
+if((!isWhole(data27)) && (data27 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/order", "#/properties/helpOrganisations/additionalProperties/properties/order", list12);
 }
 }
-if(data25.name !== undefined){
-let data27 = data25.name;
-findNotText(faults, data27, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 1, 80, list6);
+if(data26.name !== undefined){
+let data28 = data26.name;
+findNotText(faults, data28, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 1, 80, list6);
 }
-if(data25.url !== undefined){
-let data28 = data25.url;
-findNotText(faults, data28, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 0, 300, list6, pattern4, "^https://[^\\s\\\\]+$");
+if(data26.url !== undefined){
+let data29 = data26.url;
+findNotText(faults, data29, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 0, 300, list6, pattern4, "^https://[^\\s\\\\]+$");
 }
-if(data25.phone !== undefined){
-let data29 = data25.phone;
-findNotText(faults, data29, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", 0, Infinity, list6, pattern66, "^\\+[0-9]{5,15}$");
+if(data26.phone !== undefined){
+let data30 = data26.phone;
+findNotText(faults, data30, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", 0, Infinity, list6, pattern66, "^\\+[0-9]{5,15}$");
 }
-if(data25.countries !== undefined){
-let data30 = data25.countries;
-if((!(Array.isArray(data30))) && (data30 !== null)){
+if(data26.countries !== undefined){
+let data31 = data26.countries;
+if((!(Array.isArray(data31))) && (data31 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/countries", "#/properties/helpOrganisations/additionalProperties/properties/countries", list5);
 }
-if(Array.isArray(data30)){
-for(let i10=0; i10<data30.length; i10++){
-let data31 = data30[i10];
-findNotMatching(faults, data31, at+"/helpOrganisations/" + step(key5)+"/countries/" + i10, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern1, "^[a-z]{2}$");
+if(Array.isArray(data31)){
+for(let i10=0; i10<data31.length; i10++){
+let data32 = data31[i10];
+findNotMatching(faults, data32, at+"/helpOrganisations/" + step(key5)+"/countries/" + i10, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern1, "^[a-z]{2}$");
 }
-let i11 = data30.length;
+let i11 = data31.length;
 let j5;
 if(i11 > 1){
 const indices5 = {};
 for(;i11--;){
-let item5 = data30[i11];
+let item5 = data31[i11];
 if(typeof item5 !== "string"){
 continue;
 }
@@ -8032,46 +8038,46 @@ indices5[item5] = i11;
 }
 }
 if(data.exclusionGroup !== undefined){
-let data32 = data.exclusionGroup;
-findNotText(faults, data32, at+"/exclusionGroup", "#/properties/exclusionGroup", 0, 48, list6, pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+let data33 = data.exclusionGroup;
+findNotText(faults, data33, at+"/exclusionGroup", "#/properties/exclusionGroup", 0, 48, list6, pattern17, "^[a-z][a-z0-9_-]{0,47}$");
 }
 if(data.registers !== undefined){
-let data33 = data.registers;
-if((!(isObject(data33))) && (data33 !== null)){
+let data34 = data.registers;
+if((!(isObject(data34))) && (data34 !== null)){
 failType(faults, at+"/registers", "#/properties/registers", list2);
 }
-if(isObject(data33)){
-for(const key7 in data33){
-const _errs78 = faults.length;
+if(isObject(data34)){
+for(const key7 in data34){
+const _errs80 = faults.length;
 findNotNamed(faults, key7, at+"/registers", "#/properties/registers/propertyNames", pattern36, "^[a-z][a-z0-9-]{0,39}$");
 }
-for(const key8 in data33){
-let data34 = data33[key8];
-if((!(isObject(data34))) && (data34 !== null)){
+for(const key8 in data34){
+let data35 = data34[key8];
+if((!(isObject(data35))) && (data35 !== null)){
 failType(faults, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list2);
 }
-if(isObject(data34)){
-findUnknown(faults, data34, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list214);
-if(data34.url !== undefined){
-let data35 = data34.url;
-findNotText(faults, data35, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
+if(isObject(data35)){
+findUnknown(faults, data35, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list214);
+if(data35.url !== undefined){
+let data36 = data35.url;
+findNotText(faults, data36, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
 }
-if(data34.countries !== undefined){
-let data36 = data34.countries;
-if((!(Array.isArray(data36))) && (data36 !== null)){
+if(data35.countries !== undefined){
+let data37 = data35.countries;
+if((!(Array.isArray(data37))) && (data37 !== null)){
 failType(faults, at+"/registers/" + step(key8)+"/countries", "#/properties/registers/additionalProperties/properties/countries", list5);
 }
-if(Array.isArray(data36)){
-for(let i12=0; i12<data36.length; i12++){
-let data37 = data36[i12];
-findNotMatching(faults, data37, at+"/registers/" + step(key8)+"/countries/" + i12, "#/properties/registers/additionalProperties/properties/countries/items", pattern1, "^[a-z]{2}$");
+if(Array.isArray(data37)){
+for(let i12=0; i12<data37.length; i12++){
+let data38 = data37[i12];
+findNotMatching(faults, data38, at+"/registers/" + step(key8)+"/countries/" + i12, "#/properties/registers/additionalProperties/properties/countries/items", pattern1, "^[a-z]{2}$");
 }
-let i13 = data36.length;
+let i13 = data37.length;
 let j6;
 if(i13 > 1){
 const indices6 = {};
 for(;i13--;){
-let item6 = data36[i13];
+let item6 = data37[i13];
 if(typeof item6 !== "string"){
 continue;
 }
@@ -8090,72 +8096,72 @@ indices6[item6] = i13;
 }
 }
 if(data.registerApiKeys !== undefined){
-let data38 = data.registerApiKeys;
-if((!(isObject(data38))) && (data38 !== null)){
+let data39 = data.registerApiKeys;
+if((!(isObject(data39))) && (data39 !== null)){
 failType(faults, at+"/registerApiKeys", "#/properties/registerApiKeys", list2);
 }
-if(isObject(data38)){
-for(const key10 in data38){
-const _errs92 = faults.length;
+if(isObject(data39)){
+for(const key10 in data39){
+const _errs94 = faults.length;
 findNotNamed(faults, key10, at+"/registerApiKeys", "#/properties/registerApiKeys/propertyNames", pattern36, "^[a-z][a-z0-9-]{0,39}$");
 }
-for(const key11 in data38){
-let data39 = data38[key11];
-findNotText(faults, data39, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key11 in data39){
+let data40 = data39[key11];
+findNotText(faults, data40, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 }
 if(data.isOpenWithoutRegister !== undefined){
-let data40 = data.isOpenWithoutRegister;
-if((typeof data40 !== "boolean") && (data40 !== null)){
+let data41 = data.isOpenWithoutRegister;
+if((typeof data41 !== "boolean") && (data41 !== null)){
 failType(faults, at+"/isOpenWithoutRegister", "#/properties/isOpenWithoutRegister", list4);
 }
 }
 if(data.vulnerabilityNetDepositMinor !== undefined){
-let data41 = data.vulnerabilityNetDepositMinor;
-findNotWhole(faults, data41, at+"/vulnerabilityNetDepositMinor", "#/properties/vulnerabilityNetDepositMinor", 0, 100000000, list12);
+let data42 = data.vulnerabilityNetDepositMinor;
+findNotWhole(faults, data42, at+"/vulnerabilityNetDepositMinor", "#/properties/vulnerabilityNetDepositMinor", 0, 100000000, list12);
 }
 if(data.vulnerabilityDays !== undefined){
-let data42 = data.vulnerabilityDays;
-findNotWhole(faults, data42, at+"/vulnerabilityDays", "#/properties/vulnerabilityDays", 1, 366, list12);
+let data43 = data.vulnerabilityDays;
+findNotWhole(faults, data43, at+"/vulnerabilityDays", "#/properties/vulnerabilityDays", 1, 366, list12);
 }
 if(data.vulnerabilityCheckMonths !== undefined){
-let data43 = data.vulnerabilityCheckMonths;
-findNotWhole(faults, data43, at+"/vulnerabilityCheckMonths", "#/properties/vulnerabilityCheckMonths", 1, 60, list12);
+let data44 = data.vulnerabilityCheckMonths;
+findNotWhole(faults, data44, at+"/vulnerabilityCheckMonths", "#/properties/vulnerabilityCheckMonths", 1, 60, list12);
 }
 if(data.vulnerabilityUrl !== undefined){
-let data44 = data.vulnerabilityUrl;
-findNotText(faults, data44, at+"/vulnerabilityUrl", "#/properties/vulnerabilityUrl", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
+let data45 = data.vulnerabilityUrl;
+findNotText(faults, data45, at+"/vulnerabilityUrl", "#/properties/vulnerabilityUrl", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
 }
 if(data.vulnerabilityApiKey !== undefined){
-let data45 = data.vulnerabilityApiKey;
-findNotText(faults, data45, at+"/vulnerabilityApiKey", "#/properties/vulnerabilityApiKey", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
+let data46 = data.vulnerabilityApiKey;
+findNotText(faults, data46, at+"/vulnerabilityApiKey", "#/properties/vulnerabilityApiKey", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 if(data.isIdentityNeeded !== undefined){
-let data46 = data.isIdentityNeeded;
-if((typeof data46 !== "boolean") && (data46 !== null)){
+let data47 = data.isIdentityNeeded;
+if((typeof data47 !== "boolean") && (data47 !== null)){
 failType(faults, at+"/isIdentityNeeded", "#/properties/isIdentityNeeded", list4);
 }
 }
 if(data.fundsProtection !== undefined){
-let data47 = data.fundsProtection;
-findNotListed(faults, data47, at+"/fundsProtection", "#/properties/fundsProtection", list6, list215);
+let data48 = data.fundsProtection;
+findNotListed(faults, data48, at+"/fundsProtection", "#/properties/fundsProtection", list6, list215);
 }
 if(data.contactAboveMinor !== undefined){
-let data48 = data.contactAboveMinor;
-findNotWhole(faults, data48, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000, list12);
+let data49 = data.contactAboveMinor;
+findNotWhole(faults, data49, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000, list12);
 }
 if(data.contactAboveYoungMinor !== undefined){
-let data49 = data.contactAboveYoungMinor;
-findNotWhole(faults, data49, at+"/contactAboveYoungMinor", "#/properties/contactAboveYoungMinor", 0, 1000000000, list12);
+let data50 = data.contactAboveYoungMinor;
+findNotWhole(faults, data50, at+"/contactAboveYoungMinor", "#/properties/contactAboveYoungMinor", 0, 1000000000, list12);
 }
 if(data.youngBelowAge !== undefined){
-let data50 = data.youngBelowAge;
-findNotWhole(faults, data50, at+"/youngBelowAge", "#/properties/youngBelowAge", 18, 40, list12);
+let data51 = data.youngBelowAge;
+findNotWhole(faults, data51, at+"/youngBelowAge", "#/properties/youngBelowAge", 18, 40, list12);
 }
 if(data.isContactFirst !== undefined){
-let data51 = data.isContactFirst;
-if((typeof data51 !== "boolean") && (data51 !== null)){
+let data52 = data.isContactFirst;
+if((typeof data52 !== "boolean") && (data52 !== null)){
 failType(faults, at+"/isContactFirst", "#/properties/isContactFirst", list4);
 }
 }

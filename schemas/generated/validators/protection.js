@@ -88,32 +88,33 @@ const list76 = ["personalCode","phone"];
 const pattern6 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
 const list77 = ["currency","exponent","net"];
 const list78 = ["startedAt","now","results","isReviewDue"];
-const list79 = ["type","startedAt","checks"];
-const list80 = ["startedAt","elapsedMs","acknowledged","results"];
-const list81 = ["intervalMs","refreshMs"];
-const list82 = ["read"];
-const list83 = ["isExcluded"];
+const list79 = ["startedAt","previousAt","now","results","isReviewDue"];
+const list80 = ["type","startedAt","checks"];
+const list81 = ["startedAt","elapsedMs","acknowledged","results"];
+const list82 = ["intervalMs","refreshMs"];
+const list83 = ["read"];
+const list84 = ["isExcluded"];
 const pattern7 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
-const list84 = ["register","name","surname","birthday","country"];
-const list85 = ["register","name","surname","birthday","country","email","phone"];
-const list86 = ["kind","period"];
-const list87 = ["kind","period","amount"];
-const list88 = ["personalCode","country"];
-const list89 = ["ee","lv","lt","be"];
+const list85 = ["register","name","surname","birthday","country"];
+const list86 = ["register","name","surname","birthday","country","email","phone"];
+const list87 = ["kind","period"];
+const list88 = ["kind","period","amount"];
+const list89 = ["personalCode","country"];
+const list90 = ["ee","lv","lt","be"];
 const pattern8 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,5}$", "u");
-const list90 = ["period","since","rows","minutes"];
-const list91 = ["day","week","month","year","all"];
-const list92 = ["currency","exponent","deposited","withdrawn","netDeposited","staked","returned","result"];
-const list93 = ["period"];
-const list94 = ["token","lifetimeSeconds"];
-const list95 = ["score","level","offers"];
-const list96 = ["none","low","moderate","high"];
-const list97 = ["limits","break","exclusion","help"];
-const list98 = ["answers"];
-const list99 = ["verificationCode"];
-const list100 = ["accessToken"];
-const list101 = ["isVulnerable"];
-const list102 = ["name","surname","birthday","country","email","phone"];
+const list91 = ["period","since","rows","minutes"];
+const list92 = ["day","week","month","year","all"];
+const list93 = ["currency","exponent","deposited","withdrawn","netDeposited","staked","returned","result"];
+const list94 = ["period"];
+const list95 = ["token","lifetimeSeconds"];
+const list96 = ["score","level","offers"];
+const list97 = ["none","low","moderate","high"];
+const list98 = ["limits","break","exclusion","help"];
+const list99 = ["answers"];
+const list100 = ["verificationCode"];
+const list101 = ["accessToken"];
+const list102 = ["isVulnerable"];
+const list103 = ["name","surname","birthday","country","email","phone"];
 export function isDocumentMediaType(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -2293,7 +2294,7 @@ export function isPlaySessionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list78);
-findUnknown(faults, data, at, "#", list78);
+findUnknown(faults, data, at, "#", list79);
 if(data.startedAt !== undefined){
 let data0 = data.startedAt;
 if(typeof data0 === "string"){
@@ -2305,10 +2306,21 @@ else {
 failType(faults, at+"/startedAt", "#/properties/startedAt", "string");
 }
 }
-if(data.now !== undefined){
-let data1 = data.now;
+if(data.previousAt !== undefined){
+let data1 = data.previousAt;
 if(typeof data1 === "string"){
 if(!(formats["date-time"](data1))){
+failFormat(faults, at+"/previousAt", "#/properties/previousAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/previousAt", "#/properties/previousAt", "string");
+}
+}
+if(data.now !== undefined){
+let data2 = data.now;
+if(typeof data2 === "string"){
+if(!(formats["date-time"](data2))){
 failFormat(faults, at+"/now", "#/properties/now", "date-time");
 }
 }
@@ -2317,13 +2329,13 @@ failType(faults, at+"/now", "#/properties/now", "string");
 }
 }
 if(data.results !== undefined){
-let data2 = data.results;
-if(Array.isArray(data2)){
-if(data2.length > 100){
+let data3 = data.results;
+if(Array.isArray(data3)){
+if(data3.length > 100){
 failMaxItems(faults, at+"/results", "#/properties/results", 100);
 }
-for(let i0=0; i0<data2.length; i0++){
-findWith(isSessionResult, faults, data2[i0], at+"/results/" + i0);
+for(let i0=0; i0<data3.length; i0++){
+findWith(isSessionResult, faults, data3[i0], at+"/results/" + i0);
 }
 }
 else {
@@ -2366,8 +2378,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "checks.acknowledged_elsewhere"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list79);
-findUnknown(faults, data, at, "#/oneOf/1", list79);
+findMissing(faults, data, at, "#/oneOf/1", list80);
+findUnknown(faults, data, at, "#/oneOf/1", list80);
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
@@ -2449,8 +2461,8 @@ return finish(isRealityCheckEvent, faults);
 export function isSessionReading(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list80);
-findUnknown(faults, data, at, "#", list80);
+findMissing(faults, data, at, "#", list81);
+findUnknown(faults, data, at, "#", list81);
 if(data.startedAt !== undefined){
 let data0 = data.startedAt;
 if(typeof data0 === "string"){
@@ -2497,7 +2509,7 @@ findUnknown(faults, data, at, "#", list28);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list81);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list82);
 if(data0.intervalMs !== undefined){
 let data1 = data0.intervalMs;
 findNotWhole(faults, data1, at+"/input/intervalMs", "#/properties/input/properties/intervalMs", 0, 86400000);
@@ -2514,7 +2526,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data3 = data.ok;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/ok", "#/properties/ok", list82);
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list83);
 if(data3.read !== undefined){
 findWith(isSessionReading, faults, data3.read, at+"/ok/read");
 }
@@ -2526,7 +2538,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data5 = data.err;
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/err", "#/properties/err", list82);
+findUnknown(faults, data5, at+"/err", "#/properties/err", list83);
 if(data5.read !== undefined){
 findWith(isActorError, faults, data5.read, at+"/err/read");
 }
@@ -2544,7 +2556,7 @@ return finish(isRealityCheckPorts, faults);
 export function isRegisterAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list83);
+findMissing(faults, data, at, "#", list84);
 if(data.isExcluded !== undefined){
 if(typeof data.isExcluded !== "boolean"){
 failType(faults, at+"/isExcluded", "#/properties/isExcluded", "boolean");
@@ -2570,8 +2582,8 @@ return finish(isRegisterAnswer, faults);
 export function isRegisterQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list84);
-findUnknown(faults, data, at, "#", list85);
+findMissing(faults, data, at, "#", list85);
+findUnknown(faults, data, at, "#", list86);
 if(data.register !== undefined){
 let data0 = data.register;
 findNotText(faults, data0, at+"/register", "#/properties/register", 0, 40);
@@ -2616,8 +2628,8 @@ return finish(isRegisterQuery, faults);
 export function isRemoveLimitBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list86);
-findUnknown(faults, data, at, "#", list86);
+findMissing(faults, data, at, "#", list87);
+findUnknown(faults, data, at, "#", list87);
 if(data.kind !== undefined){
 let data0 = data.kind;
 findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list10);
@@ -2635,8 +2647,8 @@ return finish(isRemoveLimitBody, faults);
 export function isSetLimitBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list87);
-findUnknown(faults, data, at, "#", list87);
+findMissing(faults, data, at, "#", list88);
+findUnknown(faults, data, at, "#", list88);
 if(data.kind !== undefined){
 let data0 = data.kind;
 findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list10);
@@ -2668,15 +2680,15 @@ return finish(isSetLimitBody, faults);
 export function isSmartIdBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list88);
-findUnknown(faults, data, at, "#", list88);
+findMissing(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list89);
 if(data.personalCode !== undefined){
 let data0 = data.personalCode;
 findNotText(faults, data0, at+"/personalCode", "#/properties/personalCode", 4, 24, "string", pattern4, "^[0-9A-Za-z-]+$");
 }
 if(data.country !== undefined){
 let data1 = data.country;
-findNotListed(faults, data1, at+"/country", "#/properties/country", "string", list89);
+findNotListed(faults, data1, at+"/country", "#/properties/country", "string", list90);
 }
 }
 else {
@@ -2687,11 +2699,11 @@ return finish(isSmartIdBody, faults);
 export function isStatementAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list90);
-findUnknown(faults, data, at, "#", list90);
+findMissing(faults, data, at, "#", list91);
+findUnknown(faults, data, at, "#", list91);
 if(data.period !== undefined){
 let data0 = data.period;
-findNotListed(faults, data0, at+"/period", "#/properties/period", "string", list91);
+findNotListed(faults, data0, at+"/period", "#/properties/period", "string", list92);
 }
 if(data.since !== undefined){
 let data1 = data.since;
@@ -2710,8 +2722,8 @@ if(Array.isArray(data2)){
 for(let i0=0; i0<data2.length; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/rows/" + i0, "#/properties/rows/items", list92);
-findUnknown(faults, data3, at+"/rows/" + i0, "#/properties/rows/items", list92);
+findMissing(faults, data3, at+"/rows/" + i0, "#/properties/rows/items", list93);
+findUnknown(faults, data3, at+"/rows/" + i0, "#/properties/rows/items", list93);
 if(data3.currency !== undefined){
 let data4 = data3.currency;
 findNotMatching(faults, data4, at+"/rows/" + i0+"/currency", "#/properties/rows/items/properties/currency", pattern8, "^[A-Z0-9]{3,5}$");
@@ -2773,11 +2785,11 @@ return finish(isStatementAnswer, faults);
 export function isStatementQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list93);
-findUnknown(faults, data, at, "#", list93);
+findMissing(faults, data, at, "#", list94);
+findUnknown(faults, data, at, "#", list94);
 if(data.period !== undefined){
 let data0 = data.period;
-findNotListed(faults, data0, at+"/period", "#/properties/period", "string", list91);
+findNotListed(faults, data0, at+"/period", "#/properties/period", "string", list92);
 }
 }
 else {
@@ -2788,8 +2800,8 @@ return finish(isStatementQuery, faults);
 export function isSumsubToken(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list94);
-findUnknown(faults, data, at, "#", list94);
+findMissing(faults, data, at, "#", list95);
+findUnknown(faults, data, at, "#", list95);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotText(faults, data0, at+"/token", "#/properties/token", 1, 2000);
@@ -2807,15 +2819,15 @@ return finish(isSumsubToken, faults);
 export function isTestAnswersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list95);
-findUnknown(faults, data, at, "#", list95);
+findMissing(faults, data, at, "#", list96);
+findUnknown(faults, data, at, "#", list96);
 if(data.score !== undefined){
 let data0 = data.score;
 findNotWhole(faults, data0, at+"/score", "#/properties/score", 0, 27);
 }
 if(data.level !== undefined){
 let data1 = data.level;
-findNotListed(faults, data1, at+"/level", "#/properties/level", "string", list96);
+findNotListed(faults, data1, at+"/level", "#/properties/level", "string", list97);
 }
 if(data.offers !== undefined){
 let data2 = data.offers;
@@ -2825,7 +2837,7 @@ failMaxItems(faults, at+"/offers", "#/properties/offers", 4);
 }
 for(let i0=0; i0<data2.length; i0++){
 let data3 = data2[i0];
-findNotListed(faults, data3, at+"/offers/" + i0, "#/properties/offers/items", "string", list97);
+findNotListed(faults, data3, at+"/offers/" + i0, "#/properties/offers/items", "string", list98);
 }
 }
 else {
@@ -2841,8 +2853,8 @@ return finish(isTestAnswersAnswer, faults);
 export function isTestAnswersBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list98);
+findMissing(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list99);
 if(data.answers !== undefined){
 let data0 = data.answers;
 if(Array.isArray(data0)){
@@ -2870,8 +2882,8 @@ return finish(isTestAnswersBody, faults);
 export function isVerificationCode(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list99);
-findUnknown(faults, data, at, "#", list99);
+findMissing(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list100);
 if(data.verificationCode !== undefined){
 let data0 = data.verificationCode;
 findNotMatching(faults, data0, at+"/verificationCode", "#/properties/verificationCode", pattern3, "^[0-9]{4}$");
@@ -2885,8 +2897,8 @@ return finish(isVerificationCode, faults);
 export function isVerigramToken(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list100);
-findUnknown(faults, data, at, "#", list100);
+findMissing(faults, data, at, "#", list101);
+findUnknown(faults, data, at, "#", list101);
 if(data.accessToken !== undefined){
 let data0 = data.accessToken;
 findNotText(faults, data0, at+"/accessToken", "#/properties/accessToken", 1, 2000);
@@ -2900,7 +2912,7 @@ return finish(isVerigramToken, faults);
 export function isVulnerabilityAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list101);
+findMissing(faults, data, at, "#", list102);
 if(data.isVulnerable !== undefined){
 if(typeof data.isVulnerable !== "boolean"){
 failType(faults, at+"/isVulnerable", "#/properties/isVulnerable", "boolean");
@@ -2915,8 +2927,8 @@ return finish(isVulnerabilityAnswer, faults);
 export function isVulnerabilityQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list102);
-findUnknown(faults, data, at, "#", list102);
+findMissing(faults, data, at, "#", list103);
+findUnknown(faults, data, at, "#", list103);
 if(data.name !== undefined){
 let data0 = data.name;
 findNotText(faults, data0, at+"/name", "#/properties/name", 0, 200);

@@ -308,8 +308,8 @@ const list233 = ["primary","secondary","link"];
 const list234 = ["isOffered","mask","minDigits","maxDigits"];
 const list235 = ["countryId","regex","messageKey"];
 const pattern68 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list236 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","isIdentityNeeded","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
-const list237 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list236 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","isIdentityNeeded","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list237 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
 const list238 = ["deposit","loss","stake","session"];
 const list239 = ["day","week","month"];
 const list240 = ["calendar","rolling"];
@@ -370,7 +370,7 @@ const list284 = ["number","authority","holder","holderAddress","validatorUrl","s
 const list285 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
 const list286 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
 const list287 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list288 = ["realityCheckMs","isSessionClockShown","helpOrganisations"];
+const list288 = ["realityCheckMs","isSessionClockShown","isLastSignInShown","helpOrganisations"];
 const list289 = ["isIndexed","pages","questions","texts"];
 const list290 = ["startTime","endTime","consultantColours"];
 const list291 = ["startTime","endTime","consultantColours","email"];
@@ -8434,6 +8434,9 @@ data.realityCheckMs = 3600000;
 if(data.isSessionClockShown === undefined){
 data.isSessionClockShown = false;
 }
+if(data.isLastSignInShown === undefined){
+data.isLastSignInShown = false;
+}
 if(data.timeOutHours === undefined){
 data.timeOutHours = [24,168,720,1008];
 }
@@ -8590,18 +8593,21 @@ findNotWhole(faults, data11, at+"/realityCheckMs", "#/properties/realityCheckMs"
 if(typeof data.isSessionClockShown !== "boolean"){
 failType(faults, at+"/isSessionClockShown", "#/properties/isSessionClockShown", "boolean");
 }
-let data13 = data.timeOutHours;
-if(Array.isArray(data13)){
-for(let i6=0; i6<data13.length; i6++){
-let data14 = data13[i6];
-findNotWhole(faults, data14, at+"/timeOutHours/" + i6, "#/properties/timeOutHours/items", 1, 8784);
+if(typeof data.isLastSignInShown !== "boolean"){
+failType(faults, at+"/isLastSignInShown", "#/properties/isLastSignInShown", "boolean");
 }
-let i7 = data13.length;
+let data14 = data.timeOutHours;
+if(Array.isArray(data14)){
+for(let i6=0; i6<data14.length; i6++){
+let data15 = data14[i6];
+findNotWhole(faults, data15, at+"/timeOutHours/" + i6, "#/properties/timeOutHours/items", 1, 8784);
+}
+let i7 = data14.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data13[i7];
+let item3 = data14[i7];
 if(!isWhole(item3)){
 continue;
 }
@@ -8617,18 +8623,18 @@ indices3[item3] = i7;
 else {
 failType(faults, at+"/timeOutHours", "#/properties/timeOutHours", "array");
 }
-let data15 = data.exclusionMonths;
-if(Array.isArray(data15)){
-for(let i8=0; i8<data15.length; i8++){
-let data16 = data15[i8];
-findNotWhole(faults, data16, at+"/exclusionMonths/" + i8, "#/properties/exclusionMonths/items", 6, 1200);
+let data16 = data.exclusionMonths;
+if(Array.isArray(data16)){
+for(let i8=0; i8<data16.length; i8++){
+let data17 = data16[i8];
+findNotWhole(faults, data17, at+"/exclusionMonths/" + i8, "#/properties/exclusionMonths/items", 6, 1200);
 }
-let i9 = data15.length;
+let i9 = data16.length;
 let j4;
 if(i9 > 1){
 const indices4 = {};
 for(;i9--;){
-let item4 = data15[i9];
+let item4 = data16[i9];
 if(!isWhole(item4)){
 continue;
 }
@@ -8647,27 +8653,27 @@ failType(faults, at+"/exclusionMonths", "#/properties/exclusionMonths", "array")
 if(typeof data.isReturnAsked !== "boolean"){
 failType(faults, at+"/isReturnAsked", "#/properties/isReturnAsked", "boolean");
 }
-let data18 = data.returnWaitHours;
-findNotWhole(faults, data18, at+"/returnWaitHours", "#/properties/returnWaitHours", 0, 744);
-let data19 = data.exclusionReasons;
-if(isObject(data19)){
-for(const key1 in data19){
-const _errs42 = faults.length;
+let data19 = data.returnWaitHours;
+findNotWhole(faults, data19, at+"/returnWaitHours", "#/properties/returnWaitHours", 0, 744);
+let data20 = data.exclusionReasons;
+if(isObject(data20)){
+for(const key1 in data20){
+const _errs44 = faults.length;
 findNotNamed(faults, key1, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
-for(const key2 in data19){
-let data20 = data19[key2];
-if(isObject(data20)){
-findMissing(faults, data20, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list131);
-findUnknown(faults, data20, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list131);
-if(data20.order !== undefined){
-let data21 = data20.order;
-if(!isWhole(data21)){
+for(const key2 in data20){
+let data21 = data20[key2];
+if(isObject(data21)){
+findMissing(faults, data21, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list131);
+findUnknown(faults, data21, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list131);
+if(data21.order !== undefined){
+let data22 = data21.order;
+if(!isWhole(data22)){
 failType(faults, at+"/exclusionReasons/" + step(key2)+"/order", "#/properties/exclusionReasons/additionalProperties/properties/order", "integer");
 }
 }
-if(data20.labelKey !== undefined){
-if(typeof data20.labelKey !== "string"){
+if(data21.labelKey !== undefined){
+if(typeof data21.labelKey !== "string"){
 failType(faults, at+"/exclusionReasons/" + step(key2)+"/labelKey", "#/properties/exclusionReasons/additionalProperties/properties/labelKey", "string");
 }
 }
@@ -8680,48 +8686,48 @@ failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionRe
 else {
 failType(faults, at+"/exclusionReasons", "#/properties/exclusionReasons", "object");
 }
-let data23 = data.helpOrganisations;
-if(isObject(data23)){
-for(const key4 in data23){
-const _errs54 = faults.length;
+let data24 = data.helpOrganisations;
+if(isObject(data24)){
+for(const key4 in data24){
+const _errs56 = faults.length;
 findNotNamed(faults, key4, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
-for(const key5 in data23){
-let data24 = data23[key5];
-if(isObject(data24)){
-findMissing(faults, data24, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list242);
-findUnknown(faults, data24, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list243);
-if(data24.order !== undefined){
-let data25 = data24.order;
-if(!isWhole(data25)){
+for(const key5 in data24){
+let data25 = data24[key5];
+if(isObject(data25)){
+findMissing(faults, data25, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list242);
+findUnknown(faults, data25, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list243);
+if(data25.order !== undefined){
+let data26 = data25.order;
+if(!isWhole(data26)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/order", "#/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data24.name !== undefined){
-let data26 = data24.name;
-findNotText(faults, data26, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 1, 80);
+if(data25.name !== undefined){
+let data27 = data25.name;
+findNotText(faults, data27, at+"/helpOrganisations/" + step(key5)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 1, 80);
 }
-if(data24.url !== undefined){
-let data27 = data24.url;
-findNotText(faults, data27, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
+if(data25.url !== undefined){
+let data28 = data25.url;
+findNotText(faults, data28, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
 }
-if(data24.phone !== undefined){
-let data28 = data24.phone;
-findNotMatching(faults, data28, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern68, "^\\+[0-9]{5,15}$");
+if(data25.phone !== undefined){
+let data29 = data25.phone;
+findNotMatching(faults, data29, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern68, "^\\+[0-9]{5,15}$");
 }
-if(data24.countries !== undefined){
-let data29 = data24.countries;
-if(Array.isArray(data29)){
-for(let i10=0; i10<data29.length; i10++){
-let data30 = data29[i10];
-findNotMatching(faults, data30, at+"/helpOrganisations/" + step(key5)+"/countries/" + i10, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern4, "^[a-z]{2}$");
+if(data25.countries !== undefined){
+let data30 = data25.countries;
+if(Array.isArray(data30)){
+for(let i10=0; i10<data30.length; i10++){
+let data31 = data30[i10];
+findNotMatching(faults, data31, at+"/helpOrganisations/" + step(key5)+"/countries/" + i10, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern4, "^[a-z]{2}$");
 }
-let i11 = data29.length;
+let i11 = data30.length;
 let j5;
 if(i11 > 1){
 const indices5 = {};
 for(;i11--;){
-let item5 = data29[i11];
+let item5 = data30[i11];
 if(typeof item5 !== "string"){
 continue;
 }
@@ -8747,36 +8753,36 @@ failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrgani
 else {
 failType(faults, at+"/helpOrganisations", "#/properties/helpOrganisations", "object");
 }
-let data31 = data.exclusionGroup;
-findNotText(faults, data31, at+"/exclusionGroup", "#/properties/exclusionGroup", 0, 48, "string", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
-let data32 = data.registers;
-if(isObject(data32)){
-for(const key7 in data32){
-const _errs76 = faults.length;
+let data32 = data.exclusionGroup;
+findNotText(faults, data32, at+"/exclusionGroup", "#/properties/exclusionGroup", 0, 48, "string", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+let data33 = data.registers;
+if(isObject(data33)){
+for(const key7 in data33){
+const _errs78 = faults.length;
 findNotNamed(faults, key7, at+"/registers", "#/properties/registers/propertyNames", pattern43, "^[a-z][a-z0-9-]{0,39}$");
 }
-for(const key8 in data32){
-let data33 = data32[key8];
-if(isObject(data33)){
-findMissing(faults, data33, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list244);
-findUnknown(faults, data33, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list244);
-if(data33.url !== undefined){
-let data34 = data33.url;
-findNotText(faults, data34, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
+for(const key8 in data33){
+let data34 = data33[key8];
+if(isObject(data34)){
+findMissing(faults, data34, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list244);
+findUnknown(faults, data34, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list244);
+if(data34.url !== undefined){
+let data35 = data34.url;
+findNotText(faults, data35, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
 }
-if(data33.countries !== undefined){
-let data35 = data33.countries;
-if(Array.isArray(data35)){
-for(let i12=0; i12<data35.length; i12++){
-let data36 = data35[i12];
-findNotMatching(faults, data36, at+"/registers/" + step(key8)+"/countries/" + i12, "#/properties/registers/additionalProperties/properties/countries/items", pattern4, "^[a-z]{2}$");
+if(data34.countries !== undefined){
+let data36 = data34.countries;
+if(Array.isArray(data36)){
+for(let i12=0; i12<data36.length; i12++){
+let data37 = data36[i12];
+findNotMatching(faults, data37, at+"/registers/" + step(key8)+"/countries/" + i12, "#/properties/registers/additionalProperties/properties/countries/items", pattern4, "^[a-z]{2}$");
 }
-let i13 = data35.length;
+let i13 = data36.length;
 let j6;
 if(i13 > 1){
 const indices6 = {};
 for(;i13--;){
-let item6 = data35[i13];
+let item6 = data36[i13];
 if(typeof item6 !== "string"){
 continue;
 }
@@ -8802,15 +8808,15 @@ failType(faults, at+"/registers/" + step(key8), "#/properties/registers/addition
 else {
 failType(faults, at+"/registers", "#/properties/registers", "object");
 }
-let data37 = data.registerApiKeys;
-if(isObject(data37)){
-for(const key10 in data37){
-const _errs90 = faults.length;
+let data38 = data.registerApiKeys;
+if(isObject(data38)){
+for(const key10 in data38){
+const _errs92 = faults.length;
 findNotNamed(faults, key10, at+"/registerApiKeys", "#/properties/registerApiKeys/propertyNames", pattern43, "^[a-z][a-z0-9-]{0,39}$");
 }
-for(const key11 in data37){
-let data38 = data37[key11];
-findNotMatching(faults, data38, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key11 in data38){
+let data39 = data38[key11];
+findNotMatching(faults, data39, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -8819,33 +8825,33 @@ failType(faults, at+"/registerApiKeys", "#/properties/registerApiKeys", "object"
 if(typeof data.isOpenWithoutRegister !== "boolean"){
 failType(faults, at+"/isOpenWithoutRegister", "#/properties/isOpenWithoutRegister", "boolean");
 }
-let data40 = data.vulnerabilityNetDepositMinor;
-findNotWhole(faults, data40, at+"/vulnerabilityNetDepositMinor", "#/properties/vulnerabilityNetDepositMinor", 0, 100000000);
-let data41 = data.vulnerabilityDays;
-findNotWhole(faults, data41, at+"/vulnerabilityDays", "#/properties/vulnerabilityDays", 1, 366);
-let data42 = data.vulnerabilityCheckMonths;
-findNotWhole(faults, data42, at+"/vulnerabilityCheckMonths", "#/properties/vulnerabilityCheckMonths", 1, 60);
+let data41 = data.vulnerabilityNetDepositMinor;
+findNotWhole(faults, data41, at+"/vulnerabilityNetDepositMinor", "#/properties/vulnerabilityNetDepositMinor", 0, 100000000);
+let data42 = data.vulnerabilityDays;
+findNotWhole(faults, data42, at+"/vulnerabilityDays", "#/properties/vulnerabilityDays", 1, 366);
+let data43 = data.vulnerabilityCheckMonths;
+findNotWhole(faults, data43, at+"/vulnerabilityCheckMonths", "#/properties/vulnerabilityCheckMonths", 1, 60);
 if(data.vulnerabilityUrl !== undefined){
-let data43 = data.vulnerabilityUrl;
-findNotText(faults, data43, at+"/vulnerabilityUrl", "#/properties/vulnerabilityUrl", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
+let data44 = data.vulnerabilityUrl;
+findNotText(faults, data44, at+"/vulnerabilityUrl", "#/properties/vulnerabilityUrl", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
 }
 if(data.vulnerabilityApiKey !== undefined){
-let data44 = data.vulnerabilityApiKey;
-findNotMatching(faults, data44, at+"/vulnerabilityApiKey", "#/properties/vulnerabilityApiKey", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
+let data45 = data.vulnerabilityApiKey;
+findNotMatching(faults, data45, at+"/vulnerabilityApiKey", "#/properties/vulnerabilityApiKey", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 if(typeof data.isIdentityNeeded !== "boolean"){
 failType(faults, at+"/isIdentityNeeded", "#/properties/isIdentityNeeded", "boolean");
 }
 if(data.fundsProtection !== undefined){
-let data46 = data.fundsProtection;
-findNotListed(faults, data46, at+"/fundsProtection", "#/properties/fundsProtection", "string", list245);
+let data47 = data.fundsProtection;
+findNotListed(faults, data47, at+"/fundsProtection", "#/properties/fundsProtection", "string", list245);
 }
-let data47 = data.contactAboveMinor;
-findNotWhole(faults, data47, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000);
-let data48 = data.contactAboveYoungMinor;
-findNotWhole(faults, data48, at+"/contactAboveYoungMinor", "#/properties/contactAboveYoungMinor", 0, 1000000000);
-let data49 = data.youngBelowAge;
-findNotWhole(faults, data49, at+"/youngBelowAge", "#/properties/youngBelowAge", 18, 40);
+let data48 = data.contactAboveMinor;
+findNotWhole(faults, data48, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000);
+let data49 = data.contactAboveYoungMinor;
+findNotWhole(faults, data49, at+"/contactAboveYoungMinor", "#/properties/contactAboveYoungMinor", 0, 1000000000);
+let data50 = data.youngBelowAge;
+findNotWhole(faults, data50, at+"/youngBelowAge", "#/properties/youngBelowAge", 18, 40);
 if(typeof data.isContactFirst !== "boolean"){
 failType(faults, at+"/isContactFirst", "#/properties/isContactFirst", "boolean");
 }
@@ -11782,6 +11788,9 @@ data.realityCheckMs = 3600000;
 if(data.isSessionClockShown === undefined){
 data.isSessionClockShown = false;
 }
+if(data.isLastSignInShown === undefined){
+data.isLastSignInShown = false;
+}
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
@@ -11792,48 +11801,51 @@ findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs",
 if(typeof data.isSessionClockShown !== "boolean"){
 failType(faults, at+"/isSessionClockShown", "#/properties/isSessionClockShown", "boolean");
 }
-let data2 = data.helpOrganisations;
-if(isObject(data2)){
-for(const key1 in data2){
-const _errs8 = faults.length;
+if(typeof data.isLastSignInShown !== "boolean"){
+failType(faults, at+"/isLastSignInShown", "#/properties/isLastSignInShown", "boolean");
+}
+let data3 = data.helpOrganisations;
+if(isObject(data3)){
+for(const key1 in data3){
+const _errs10 = faults.length;
 findNotNamed(faults, key1, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
 }
-for(const key2 in data2){
-let data3 = data2[key2];
-if(isObject(data3)){
-findMissing(faults, data3, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list242);
-findUnknown(faults, data3, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list243);
-if(data3.order !== undefined){
-let data4 = data3.order;
-if(!isWhole(data4)){
+for(const key2 in data3){
+let data4 = data3[key2];
+if(isObject(data4)){
+findMissing(faults, data4, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list242);
+findUnknown(faults, data4, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list243);
+if(data4.order !== undefined){
+let data5 = data4.order;
+if(!isWhole(data5)){
 failType(faults, at+"/helpOrganisations/" + step(key2)+"/order", "#/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data3.name !== undefined){
-let data5 = data3.name;
-findNotText(faults, data5, at+"/helpOrganisations/" + step(key2)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 1, 80);
+if(data4.name !== undefined){
+let data6 = data4.name;
+findNotText(faults, data6, at+"/helpOrganisations/" + step(key2)+"/name", "#/properties/helpOrganisations/additionalProperties/properties/name", 1, 80);
 }
-if(data3.url !== undefined){
-let data6 = data3.url;
-findNotText(faults, data6, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
+if(data4.url !== undefined){
+let data7 = data4.url;
+findNotText(faults, data7, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
 }
-if(data3.phone !== undefined){
-let data7 = data3.phone;
-findNotMatching(faults, data7, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern68, "^\\+[0-9]{5,15}$");
+if(data4.phone !== undefined){
+let data8 = data4.phone;
+findNotMatching(faults, data8, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern68, "^\\+[0-9]{5,15}$");
 }
-if(data3.countries !== undefined){
-let data8 = data3.countries;
-if(Array.isArray(data8)){
-for(let i0=0; i0<data8.length; i0++){
-let data9 = data8[i0];
-findNotMatching(faults, data9, at+"/helpOrganisations/" + step(key2)+"/countries/" + i0, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern4, "^[a-z]{2}$");
+if(data4.countries !== undefined){
+let data9 = data4.countries;
+if(Array.isArray(data9)){
+for(let i0=0; i0<data9.length; i0++){
+let data10 = data9[i0];
+findNotMatching(faults, data10, at+"/helpOrganisations/" + step(key2)+"/countries/" + i0, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern4, "^[a-z]{2}$");
 }
-let i1 = data8.length;
+let i1 = data9.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data8[i1];
+let item0 = data9[i1];
 if(typeof item0 !== "string"){
 continue;
 }

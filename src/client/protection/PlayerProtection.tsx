@@ -2,14 +2,19 @@ import type { PlayerSummary } from '#schemas'
 import { useApp } from '../page/app-context.ts'
 import { LimitReview } from './LimitReview.tsx'
 import { RealityCheck } from './RealityCheck.tsx'
+import { useLastSignIn } from './use-last-sign-in.ts'
+import { usePlaySession } from './use-play-session.ts'
 
-/** What protects a signed-in player on every page: the reality check with the clock of the session, and the question about their limits. */
+/** What protects a signed-in player on every page: the reality check with the clock of the session, the question about their limits, and when
+ *  they last signed in. */
 export function PlayerProtection({ player }: { readonly player: PlayerSummary }) {
   const { realityCheckMs, isSessionClockShown } = useApp().site.config.responsible
+  const session = usePlaySession(player)
+  useLastSignIn(player, session)
   return (
     <>
       {realityCheckMs > 0 || isSessionClockShown ? <RealityCheck player={player} /> : null}
-      <LimitReview key={player.userId} player={player} />
+      {session?.isReviewDue ? <LimitReview key={player.userId} player={player} session={session} /> : null}
     </>
   )
 }

@@ -42,22 +42,41 @@ export function hearAcknowledged(userId: number, hear: (startedAt: string, check
 }
 
 const REVIEW_KEY = 'livery:limits-review'
+const SIGN_IN_KEY = 'livery:last-sign-in'
 
 /** Whether a player has answered in this session, in this browser, that they look over their limits or do so later. */
 export function isReviewAnswered(userId: number, startedAt: string): boolean {
-  try {
-    return localStorage.getItem(REVIEW_KEY) === `${userId} ${startedAt}`
-  } catch {
-    // A browser that keeps nothing asks on each page.
-    return false
-  }
+  return isKept(REVIEW_KEY, userId, startedAt)
 }
 
 /** Keeps that they have. */
 export function keepReviewAnswered(userId: number, startedAt: string): void {
+  keep(REVIEW_KEY, userId, startedAt)
+}
+
+/** Whether a player was told in this session, in this browser, when they last signed in. */
+export function isSignInTold(userId: number, startedAt: string): boolean {
+  return isKept(SIGN_IN_KEY, userId, startedAt)
+}
+
+/** Keeps that they were. */
+export function keepSignInTold(userId: number, startedAt: string): void {
+  keep(SIGN_IN_KEY, userId, startedAt)
+}
+
+function isKept(key: string, userId: number, startedAt: string): boolean {
   try {
-    localStorage.setItem(REVIEW_KEY, `${userId} ${startedAt}`)
+    return localStorage.getItem(key) === `${userId} ${startedAt}`
   } catch {
-    // A browser that keeps nothing asks again on the next page.
+    // A browser that keeps nothing says it on each page.
+    return false
+  }
+}
+
+function keep(key: string, userId: number, startedAt: string): void {
+  try {
+    localStorage.setItem(key, `${userId} ${startedAt}`)
+  } catch {
+    // A browser that keeps nothing says it again on the next page.
   }
 }

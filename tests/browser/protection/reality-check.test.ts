@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SESSION_COOKIE } from '#server/create-server.ts'
 import { ownSite, sharedSite } from '../test-site.ts'
 import { registerByOneClick, visit } from '../visitor.ts'
 import { axeViolations, hydrated, type WatchedPage } from '../watched-page.ts'
@@ -57,14 +58,16 @@ test('RG-12: a reality check says time and result, has to be acknowledged, comes
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor()
 })
 
-test('RG-12: every page shows how long the session has lasted, and its result', async () => {
+test('RG-12: every page shows how long the session has lasted, and its result, and who signs in again reads once when they last did', async () => {
   const own = await ownSite({
     edit: (brands) =>
-      brands.patch('aurora', 'config/responsible.json', { isSessionClockShown: true, realityCheckMs: 0 }),
+      brands.patch('aurora', 'config/responsible.json', {
+        ...{ isSessionClockShown: true, isLastSignInShown: true, realityCheckMs: 0 },
+      }),
   })
   const watched = await visit(own.browser, `${own.site.origin('aurora')}/en/registration/fast_reg`)
   const { page } = watched
-  await registerByOneClick(page)
+  const { number, password } = await registerByOneClick(page)
   const clock = page.getByRole('complementary', { name: 'This session' })
   for (const path of ['en', 'en/line', 'en/office']) {
     await page.goto(`${own.site.origin('aurora')}/${path}`)
@@ -74,6 +77,17 @@ test('RG-12: every page shows how long the session has lasted, and its result', 
     expect(first).toMatch(/^0:0\d:\d\d$/)
     await expect.poll(() => clock.getByRole('timer').textContent()).not.toBe(first)
   }
+  const lastTime = page.getByText('You last signed in on')
+  expect(await lastTime.count()).toBe(0)
+  await page.context().clearCookies({ name: SESSION_COOKIE })
+  await page.goto(`${own.site.origin('aurora')}/en/login`)
+  await page.getByLabel('E-mail, phone or account number').fill(number)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await lastTime.waitFor()
+  await page.reload()
+  await clock.waitFor()
+  expect(await lastTime.count()).toBe(0)
   await watched.close()
 })
 

@@ -168,6 +168,27 @@ describe('who is excluded', () => {
     expect((await openAccount('pier', namesake)).answer.statusCode).toBe(200)
   })
 
+  test('RG-11: a namesake is cleared at any brand of the group, wherever the break was taken', async () => {
+    const person = someone()
+    const { visitor } = await openAccount('pier', person)
+    await exclude(visitor)
+    const namesake = { ...person, email: `elsewhere-${person.email}` }
+    await expectError(await registerAs(visitorAt('quay'), namesake), 'sign_in.excluded')
+    const { name = '', surname = '', birthday = '' } = person
+    const clear = (who: string) =>
+      forBrand(server.database.db, 'quay').transaction((tx) =>
+        endFalseMatch(tx, {
+          ...{ name: who, surname, birthday, country: 'de', address: { kind: 'email', value: namesake.email } },
+          ...{ operator: 'ines', reason: 'another passport', now: server.now() },
+        }),
+      )
+    expect(await clear('Nobody')).toBe(false)
+    expect(await clear(name)).toBe(true)
+    server.wait(2 * 60_000)
+    expect((await openAccount('quay', namesake)).answer.statusCode).toBe(200)
+    await expectError(await registerAs(visitorAt('pier'), namesake), 'sign_in.excluded')
+  })
+
   test('RG-11: is known by their address once it is proved, and a stranger who types it learns nothing', async () => {
     const person = someone()
     const { visitor } = await openAccount('pier', person)

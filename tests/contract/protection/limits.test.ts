@@ -69,7 +69,7 @@ describe('the calls of limits', () => {
     await expectError(await remove('day'), 'protection.limit_absent')
   })
 
-  test('RG-12: the session says since when it lasts, by the clock of the server', async () => {
+  test('RG-12: the session says since when it lasts, by the clock of the server, and when the one before began', async () => {
     const player = await newPlayer(server)
     const startedAt = server.now().toISOString()
     server.wait(300_000)
@@ -77,6 +77,10 @@ describe('the calls of limits', () => {
     expect(answer.json<PlaySessionAnswer>()).toEqual({
       ...{ startedAt, now: server.now().toISOString(), results: [], isReviewDue: false },
     })
+    const again = newVisitor(server)
+    const login = { login: String(player.userId), password: player.password, auth_by_email: false }
+    await again.send('/web-api/account/login', post(login))
+    expect((await again.send(`${BASE}/session`)).json<PlaySessionAnswer>().previousAt).toBe(startedAt)
   })
 
   test('a statement says what was deposited, withdrawn and moved over a time, all time included', async () => {

@@ -9,3 +9,9 @@ create index protection_act_talk on protection_act (brand_id, kind, act_id) wher
 alter table studio.desk_claim drop constraint desk_claim_kind_check;
 alter table studio.desk_claim add constraint desk_claim_kind_check
   check (kind in ('support', 'identification', 'appeal', 'payment', 'doubt', 'result', 'protection'));
+
+-- The breaks of a person, whichever brand of a group they were taken at.
+create function breaks_of_mark(of_brand text, of_mark text) returns table (break_id bigint)
+language sql stable as $$
+  select break_id from shared_break where mark = of_mark
+$$;

@@ -61,6 +61,11 @@ export interface DatabaseFunctions {
     readonly given: readonly [accountId: number, group: string, now: Date]
     readonly row: { readonly kind: PlayerBreak['kind']; readonly starts_at: Date; readonly ends_at: Date }
   }
+  /** Finds the breaks of a person by their mark, whichever brand of a group they were taken at. */
+  breaks_of_mark: {
+    readonly given: readonly [mark: string]
+    readonly row: { readonly break_id: number }
+  }
   /** Finds how far a player has come back whose exclusion has ended; no row where nothing keeps them. */
   unfinished_return: {
     readonly given: readonly [accountId: number, group: string, now: Date]

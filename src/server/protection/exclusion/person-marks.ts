@@ -136,15 +136,14 @@ export interface Mistaken extends Pick<Person, 'name' | 'surname' | 'birthday' |
   readonly now: Date
 }
 
-/** Keeps that somebody is not the excluded person of the same name, birthday and country: breaks of the other that have begun by then count
- *  no more for whom the address belongs to. What a register says is the register's to correct.
+/** Keeps that somebody is not the excluded person of the same name, birthday and country: breaks of the other that have begun by then, at any
+ *  brand of a group, count no more at this one for whom the address belongs to. What a register says is the register's to correct.
  *  @returns whether there was such a break; nothing is kept otherwise */
 export async function endFalseMatch(tx: BrandTransaction, mistaken: Mistaken): Promise<boolean> {
   const { address, operator, reason, now, ...shared } = mistaken
   const { person: mark } = marksOf({ ...shared, email: null, phone: null })
   if (mark === undefined) return false
-  const match = await tx.select('shared_break').select('break_id').where('mark', '=', mark).limit(1).executeTakeFirst()
-  if (!match) return false
+  if ((await tx.call('breaks_of_mark', mark)).length === 0) return false
   const row = { mark, address_mark: digest(address.kind, address.value), operator, reason, at: now }
   await tx.insert('false_match', row).execute()
   return true

@@ -75,6 +75,8 @@ export type AskedBreak =
 /** How long a player has been signed in, and with what result. */
 export interface PlaySession {
   readonly startedAt: Date
+  /** When they signed in before that; null at the first time. */
+  readonly previousAt: Date | null
   readonly now: Date
   /** What they have lost, by currency; below zero what they have won. */
   readonly lost: readonly InCurrency[]
@@ -129,7 +131,8 @@ export function createLimits(ports: LimitsPorts) {
         const { startedAt } = session
         const now = ports.clock()
         const isReviewDue = await needsReview(tx, accountId, { config, now })
-        return { startedAt, now, lost: await lostSince(tx, { accountId, since: startedAt }), isReviewDue }
+        const previousAt = await signedInBefore(tx, accountId, startedAt)
+        return { startedAt, previousAt, now, lost: await lostSince(tx, { accountId, since: startedAt }), isReviewDue }
       })
     },
 
@@ -141,6 +144,24 @@ export function createLimits(ports: LimitsPorts) {
      *  @throws AppError protection.break_not_offered */
     takeBreak: (player: LimitedPlayer, asked: AskedBreak): Promise<StandingBreak> => takeBreak(ports, player, asked),
   }
+}
+
+/** When the last session before another began, of those that are kept and those that are not. */
+async function signedInBefore(tx: BrandTransaction, accountId: number, startedAt: Date): Promise<Date | null> {
+  const kept = await tx
+    .select('session')
+    .select(({ fn }) => fn.max('created_at').as('at'))
+    .where('account_id', '=', accountId)
+    .where('created_at', '<', startedAt)
+    .executeTakeFirst()
+  const past = await tx
+    .select('past_session')
+    .select(({ fn }) => fn.max('started_at').as('at'))
+    .where('account_id', '=', accountId)
+    .where('started_at', '<', startedAt)
+    .executeTakeFirst()
+  const [last] = [kept?.at, past?.at].filter((at) => at != null).toSorted((one, other) => +other - +one)
+  return last ?? null
 }
 
 async function readPlayerLimits(ports: LimitsPorts, { brandId, accountId }: LimitedPlayer): Promise<PlayerLimits> {

@@ -47,13 +47,14 @@ export function limitsHandlers(limits: LimitsService): AnyHandler[] {
     ),
     answer(askReturn, async (_, scope) => answerOf(await limits.askReturn(limitedPlayer(scope)), scope)),
     answer(getPlaySession, async (_, scope) => {
-      const { startedAt, now, lost, isReviewDue } = await limits.readSession(
+      const { startedAt, previousAt, now, lost, isReviewDue } = await limits.readSession(
         limitedPlayer(scope),
         playerOf(scope).sessionId,
       )
       const { currencies } = scope.site.config.global
       return {
         ...{ startedAt: startedAt.toISOString(), now: now.toISOString(), isReviewDue },
+        ...(previousAt && { previousAt: previousAt.toISOString() }),
         results: lost.map(({ currency, minor }) => {
           const { exponent } = currencies[currency] ?? { exponent: 2 }
           return { currency, exponent, net: amountOfMinor(0 - minor, exponent) }
