@@ -40,6 +40,36 @@ export const DepositDuringABreak: Story = {
   },
 }
 
+/** Before the first deposit a player reads how far their money is protected, and cannot go on otherwise. */
+export const DepositUnderProtection: Story = {
+  args: {
+    answers: {
+      getRechargeData: {
+        ...CASHIER,
+        refusal: { key: 'protection.funds_unacknowledged', params: { protection: 'not_protected' } },
+      },
+      acknowledgeFunds: { limits: [], break: null, comeback: null, isReviewDue: false },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByText(/you may not get all of it back/)).toBeVisible()
+    await expect(canvas.queryByRole('radio')).toBeNull()
+    await expect(canvas.getByRole('button', { name: 'I understand' })).toBeEnabled()
+  },
+}
+
+/** Where players have to be identified first, the way there is beside it. */
+export const DepositUnidentified: Story = {
+  args: { answers: { getRechargeData: { ...CASHIER, refusal: { key: 'protection.identity_needed', params: {} } } } },
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByRole('link', { name: 'Confirm your identity' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('identification'),
+    )
+  },
+}
+
 export const DepositDone: Story = {
   args: {
     query: 'payment=70010',
