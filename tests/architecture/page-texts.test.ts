@@ -16,7 +16,7 @@ const SPOKEN = /^(?:aria-(?:label|description|placeholder|roledescription|valuet
 const ALIKE = new Set(['UTC', '{} ms', 'xxx', 'www.example.com'])
 
 const ENTITY = /&#?\w+;/g
-/** Expressions that give a text on as it is. */
+/** Expressions that pass a text on unchanged. */
 const GIVING_ON = /^(?:TemplateLiteral|ConditionalExpression|LogicalExpression|ParenthesizedExpression)$/
 
 /** The texts that a component writes by itself instead of asking the dictionaries for them, each with its line. */
@@ -35,7 +35,7 @@ function literals(source: string): readonly string[] {
   return found
 }
 
-/** Whether what is below a node is shown as it stands there. */
+/** Whether what is below a node is shown as it is. */
 function isShown(type: string, key: string, node: Readonly<Record<string, unknown>>, isSeen: boolean): boolean {
   if (type === 'JSXAttribute') return SPOKEN.test(String((node.name as { readonly name?: unknown }).name))
   if (type === 'JSXElement' || type === 'JSXFragment') return key === 'children'
