@@ -221,6 +221,10 @@ describe('the defaults together make a site', () => {
     expect(currencies[defaultOf('global.defaultCurrency') as string]?.baseRate).toBe('1')
   })
 
+  test('BET-25: a better price is taken where neither the brand nor the player says otherwise', () => {
+    expect(defaultOf('coupon.pricePolicy')).toBe('higher')
+  })
+
   test('TABLE-6: country ids are 1 to 291 without 100, each once', () => {
     const ids = Object.values(countries).map((country) => country.id as number)
     expect(new Set(ids).size).toBe(ids.length)

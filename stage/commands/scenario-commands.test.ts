@@ -201,7 +201,7 @@ describe('livery scenario run', () => {
     expect(xml).not.toContain('"<&>"')
   })
 
-  test('JUnit names the title of a scenario and the requirements that it proves', async () => {
+  test('QA-17: JUnit names the title of a scenario and the requirements that it proves', async () => {
     write('titled.scn.json', GOOD.replace('"machine"', '"title": "Opens & closes",\n  "machine"'))
     await run('titled.scn.json', '--junit', 'junit.xml')
     const xml = readFileSync(join(cwd, 'junit.xml'), 'utf8')

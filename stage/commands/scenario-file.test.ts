@@ -70,6 +70,12 @@ test.each([
     9,
     'write root for the machine',
   ],
+  [
+    '"do": "send", "event": { "type": "outside.pressed" }',
+    '"do": "ok", "actor": "root/nobody#1", "value": null',
+    9,
+    'unknown actor "nobody"',
+  ],
 ] as const)('QA-15: what proves nothing is refused at its line: %s → %s', (before, after, line, message) => {
   const text = TEXT.replace(', "isScrollbar": false', '').replace(before, after)
   const { scenario, problems } = readScenarioText(text)

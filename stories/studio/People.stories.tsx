@@ -35,7 +35,15 @@ export const Invite: Story = {
   },
 }
 
-export const Log: Story = { args: { path: '/log' } }
+export const Log: Story = {
+  args: { path: '/log' },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await userEvent.click(await page.findByText('What was changed'))
+    await expect(page.getByText('/maximumBets')).toBeVisible()
+    await expect(page.getByText('revision: 3')).toBeVisible()
+  },
+}
 export const You: Story = { args: { path: '/you' } }
 
 const [, ben] = ACCOUNTS

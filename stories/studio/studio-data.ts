@@ -94,7 +94,11 @@ const REVISIONS: readonly BrandRevision[] = [3, 2, 1].map((number) => ({
 const ACTS: readonly StudioAct[] = [
   {
     ...{ sequence: 12, at: '2026-11-24T10:00:00.000Z', account: 'Anna Lind', brand: 'northstar' },
-    ...{ act: 'brand.published', details: { revision: 3 }, hash: 'a'.repeat(64) },
+    ...{ act: 'brand.published', hash: 'a'.repeat(64) },
+    details: {
+      revision: 3,
+      changes: JSON.stringify([{ path: 'config/coupon.json', pointer: '/maximumBets', before: '30', after: '40' }]),
+    },
   },
   {
     ...{ sequence: 11, at: '2026-11-24T09:00:00.000Z', account: 'Ben Okafor' },

@@ -32,7 +32,7 @@ export const placingState = couponSetup.createStateConfig({
       invoke: {
         src: 'place',
         input: ({ context: { bet, sent } }) => {
-          if (!bet || !sent) throw new Error('no bet was kept to be sent')
+          if (!bet || !sent) throw new Error('there is no saved bet to send')
           return { ...sent, payload: bet.payload }
         },
         onDone: {

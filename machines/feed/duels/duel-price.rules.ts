@@ -29,7 +29,7 @@ const TAIL = 1e-12
  *  P(home by k) = Σ e^-(λ+μ) · λ^(n+k) μ^n / ((n+k)! n!). Counted out up to a tail of 10^-12.
  *  @param means of the teams, 0 at least @throws RangeError for a mean that is negative or no number */
 export function duelChances({ home, away }: DuelMeans): DuelChances {
-  if (!(home >= 0 && away >= 0)) throw new RangeError(`goals to be expected are 0 at least, not ${home} and ${away}`)
+  if (!(home >= 0 && away >= 0)) throw new RangeError(`expected goals must be 0 or more, not ${home} and ${away}`)
   const [ones, others] = [poisson(home), poisson(away)]
   const chances = { home: 0, draw: 0, away: 0 }
   for (const [goals, one] of ones.entries())

@@ -64,6 +64,17 @@ await describeOnEachEngine('bets that wait for their price', (database) => {
     expect(await scene.proven()).toEqual([])
   })
 
+  test('BET-24: what an auto-bet would pay is cut to the most of the brand, while it waits and once it is placed', async () => {
+    const scene = await sceneWith('bid-capped')
+    scene.sections.coupon = { ...scene.sections.coupon, maximumPayoutMinor: 1500 }
+    const payable = async () => (await scene.betting.readHistory(scene.bettor, {})).bets.map((bet) => bet.possibleMinor)
+    await scene.bid(scene.at('2.50'))
+    expect(await payable()).toEqual([1500])
+    scene.price(1, '2.60')
+    await scene.round()
+    expect(await payable()).toEqual([1500])
+  })
+
   test('BET-20: an auto-bet whose price stands already is placed at once; the price of an express is that of the whole', async () => {
     const scene = await sceneWith('bid-express')
     expect(await scene.bid(scene.at('1.90'))).toMatchObject({ kind: 'accepted' })

@@ -23,8 +23,12 @@ test('LEDGER-1: entries that do not sum to zero are refused before a database is
     const entries = amounts.map((amountMinor, id) => ({ currencyAccountId: id + 1, currency: CURRENCY, amountMinor }))
     return postTransfer(asked, { kind: 'correction', reference: 'off', entries, now: NOW })
   }
-  await expect(post(-500, 495)).rejects.toThrow('the correction off is no transfer: its entries in EUR sum to -5')
-  await expect(post(-500, 505)).rejects.toThrow('the correction off is no transfer: its entries in EUR sum to 5')
+  await expect(post(-500, 495)).rejects.toThrow(
+    'the correction off is not a valid transfer: its entries in EUR sum to -5',
+  )
+  await expect(post(-500, 505)).rejects.toThrow(
+    'the correction off is not a valid transfer: its entries in EUR sum to 5',
+  )
   await expect(post(-500, 500)).rejects.toThrow('the database was asked')
 })
 
@@ -43,7 +47,7 @@ test('TABLE-7: amounts of any currency are posted in whole minor units, and a pa
     const smallest = minorToDecimal(1, exponent)
     await expect(post(smallest, exponent), currency).rejects.toThrow('the database was asked')
     const half = smallest === '1' ? '0.5' : smallest.replace('1', '05')
-    await expect(post(half, exponent + 1), currency).rejects.toThrow('is no amount')
+    await expect(post(half, exponent + 1), currency).rejects.toThrow('is not an amount')
   }
 })
 
@@ -185,7 +189,7 @@ await describeOnEachEngine('posting', (database) => {
         { currencyAccountId: cash, currency: CURRENCY, amountMinor: 0.5 },
         { currencyAccountId: house, currency: CURRENCY, amountMinor: -0.5 },
       ],
-      '0.5 is no amount',
+      '0.5 is not an amount',
     ],
   ])('LEDGER-1: %s is no transfer', async (name, entriesOf, fault) => {
     const brand = `fault-${name.replaceAll(' ', '-')}`

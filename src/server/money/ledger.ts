@@ -97,12 +97,12 @@ export function entriesOf(tx: BrandTransaction, transferId: number): Promise<Led
 /** A transfer that is wrong by itself is a fault of the code that made it. */
 function checkEntries({ kind, reference, entries }: Transfer): void {
   const refuse = (why: string): never => {
-    throw new Error(`the ${kind} ${reference} is no transfer: ${why}`)
+    throw new Error(`the ${kind} ${reference} is not a valid transfer: ${why}`)
   }
   if (entries.length < 2) refuse('it has fewer than two entries')
   const sums = new Map<string, bigint>()
   for (const { currency, amountMinor } of entries) {
-    if (!Number.isSafeInteger(amountMinor) || amountMinor === 0) refuse(`${amountMinor} is no amount`)
+    if (!Number.isSafeInteger(amountMinor) || amountMinor === 0) refuse(`${amountMinor} is not an amount`)
     sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(amountMinor))
   }
   for (const [currency, sum] of sums) if (sum !== 0n) refuse(`its entries in ${currency} sum to ${sum}`)

@@ -4,7 +4,7 @@ import styles from './DiffView.module.css'
 import { changedFiles, diffLines } from './diff-files.ts'
 
 /** What differs between two states of a brand, by file. */
-export function DiffView({ diff }: { readonly diff: BrandDiff }) {
+export function DiffView({ diff }: { readonly diff: Pick<BrandDiff, 'changes'> }) {
   if (diff.changes.length === 0) return <p className={styles.none}>{say('diff.none')}</p>
   return (
     <div className={styles.files}>

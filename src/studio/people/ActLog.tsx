@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { listStudioActs } from '#calls/studio/studio-access.calls.ts'
-import type { StudioAct } from '#schemas'
+import type { BrandChange, StudioAct } from '#schemas'
 import { failureText } from '../app/failure-text.ts'
 import { momentText } from '../app/moment-text.ts'
 import { isEverywhere, useAccount, useStudio } from '../app/studio-context.tsx'
 import { say } from '../app/studio-texts.ts'
 import { useDeed } from '../app/use-answer.ts'
+import { DiffView } from '../history/DiffView.tsx'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import { Waiting } from '../parts/Awaited.tsx'
 import { Remark } from '../parts/Remark.tsx'
@@ -104,13 +105,30 @@ function ActTable({ acts: { acts, isWhole } }: { readonly acts: Acts }) {
                   <td>
                     <code>{act}</code>
                   </td>
-                  <td>{detailWords(details)}</td>
+                  <td>
+                    <ActDetails details={details} />
+                  </td>
                 </tr>
               ))}
             </tbody>
           </table>
         </section>
       )}
+    </>
+  )
+}
+
+/** What else there is to know of an act; what a publication changed is opened. */
+function ActDetails({ details: { changes, ...details } }: { readonly details: StudioAct['details'] }) {
+  const words = detailWords(details)
+  if (typeof changes !== 'string') return words
+  return (
+    <>
+      {words}
+      <details>
+        <summary>{say('log.changes')}</summary>
+        <DiffView diff={{ changes: JSON.parse(changes) as BrandChange[] }} />
+      </details>
     </>
   )
 }

@@ -159,11 +159,25 @@ function languageRole(rest: readonly string[], file: RegExp, form: string, role:
   return unknown(`unknown file ${rest.join('/')}`, `a file ${form}`, null)
 }
 
+const ASSET_NAME = /^[a-z0-9][a-z0-9/_.-]{0,199}$/
+
 function assetRole(path: string): FileRole {
-  const ending = path.split('.').at(-1) ?? ''
-  if (ASSET_ENDINGS.includes(ending) && /^[a-z0-9][a-z0-9/_.-]{0,199}$/.test(path)) return { kind: 'asset' }
+  if (isAsset(path)) return { kind: 'asset' }
   const expected = `an image or a font (${ASSET_ENDINGS.join(', ')}) with a lower-case name`
-  return unknown(`the file ${path}`, expected, nearest(ending, ASSET_ENDINGS))
+  return unknown(`the file ${path}`, expected, assetName(path))
+}
+
+function isAsset(path: string): boolean {
+  return ASSET_ENDINGS.includes(path.split('.').at(-1) ?? '') && ASSET_NAME.test(path)
+}
+
+/** The path under which an asset would be read: `My Logo.SVG` → `assets/my-logo.svg`; null where its ending is none that is meant. */
+function assetName(path: string): string | null {
+  const name = path.toLowerCase().replaceAll(/[^a-z0-9/_.-]+/g, '-')
+  const ending = name.split('.').at(-1) ?? ''
+  const meant = ASSET_ENDINGS.includes(ending) ? ending : nearest(ending, ASSET_ENDINGS)
+  const fitted = meant === null ? '' : `${name.slice(0, name.length - ending.length)}${meant}`
+  return isAsset(fitted) ? `assets/${fitted}` : null
 }
 
 function unknown(found: string, expected: string, suggestion: string | null): UnknownRole {

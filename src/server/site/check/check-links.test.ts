@@ -64,6 +64,16 @@ describe('a link of the configuration', () => {
     ['a heading that the page lacks', menu('"href": "/information/about#nowhere"'), /^problem .*no heading "nowhere"/],
     ['a banner', widget('"routeId": "game"'), /^problem config\/banner-widgets\.json:2:1 .*\/banners\/x\/routeId/],
     [
+      'a picture that is not there',
+      widget('"image": "banners/nope.svg"'),
+      /^problem config\/banner-widgets\.json:2:1 .*\/banners\/x\/image .*names the asset "banners\/nope\.svg"/,
+    ],
+    [
+      'a logo that is not there',
+      { 'config/customize.json': { logo: 'nope.svg' } },
+      /^problem .*\/logo .*names the asset "nope\.svg"/,
+    ],
+    [
       'a tile of the home page',
       {
         'config/customize.json': {

@@ -1,12 +1,12 @@
-import { isJsonObject, type JsonObject, type JsonValue, pointerStep } from '#machines/site/merge-patch.rules.ts'
+import { changesBetween } from '#machines/site/document-changes.rules.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '#machines/site/merge-patch.rules.ts'
 import type { BrandChange } from '#schemas'
-import { isJsonEqual } from '#schemas/validation.ts'
 import { readJsonSource } from '../../site/brands/json-source.ts'
 import { type BrandContents, sha256 } from '../brand-contents.ts'
 import { MANIFEST_FILE, REVISION_POINTER } from './revision-mark.rules.ts'
 
-/** What differs between two states of a brand, by file and pointer: of JSON each value that was added, changed or removed; of a page
- *  its text; of anything else the hash. The number of the revision, which always differs, is left out. */
+/** What differs between two states of a brand, by file and pointer: of JSON each value that was added, changed or removed, as
+ *  immer's patches say (CARD-3); of a page its text; of anything else the hash. The number of the revision, which always differs, is left out. */
 export function diffContents(from: BrandContents, to: BrandContents): readonly BrandChange[] {
   const paths = [...new Set([...from.keys(), ...to.keys()])].sort()
   return paths.flatMap((path) => diffFile(path, from.get(path), to.get(path)))
@@ -24,15 +24,10 @@ function diffFile(path: string, before: Uint8Array | undefined, after: Uint8Arra
   return [changeOf(path, '', shown(before), shown(after))]
 }
 
-function diffObjects(path: string, before: JsonObject, after: JsonObject, pointer = ''): readonly BrandChange[] {
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  return keys.flatMap((key) => {
-    const at = `${pointer}/${pointerStep(key)}`
-    const [left, right] = [own(before, key), own(after, key)]
-    if (isJsonEqual(left, right) || (path === MANIFEST_FILE && at === REVISION_POINTER)) return []
-    if (isJsonObject(left) && isJsonObject(right)) return diffObjects(path, left, right, at)
-    return [changeOf(path, at, json(left), json(right))]
-  })
+function diffObjects(path: string, before: JsonObject, after: JsonObject): readonly BrandChange[] {
+  return changesBetween(before, after)
+    .filter(({ pointer }) => !(path === MANIFEST_FILE && pointer === REVISION_POINTER))
+    .map((change) => changeOf(path, change.pointer, json(change.before), json(change.after)))
 }
 
 function changeOf(path: string, pointer: string, before: string | undefined, after: string | undefined): BrandChange {
@@ -58,8 +53,4 @@ function objectIn(path: string, bytes: Uint8Array | undefined): JsonObject | nul
   if (!isJsonObject(value)) return null
   const { $schema: _schema, ...rest } = value
   return rest
-}
-
-function own(object: JsonObject, key: string): JsonValue | undefined {
-  return Object.hasOwn(object, key) ? object[key] : undefined
 }

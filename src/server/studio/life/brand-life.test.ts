@@ -99,7 +99,7 @@ await describeOnEachEngine('the life of a brand', (database) => {
     const [act, ...others] = await acts()
     expect(others).toEqual([])
     expect(act).toMatchObject({ account: 'Anna Lind', brand_id: 'harbour', act: 'brand.published' })
-    expect(act?.details).toEqual({ revision: 1, message: SIGNED.message })
+    expect(act?.details).toEqual({ revision: 1, message: SIGNED.message, changes: expect.any(String) as unknown })
     expect(act?.hash).toBe(
       actHash(
         {
@@ -114,6 +114,30 @@ await describeOnEachEngine('the life of a brand', (database) => {
         FIRST_LINK,
       ),
     )
+  })
+
+  test('CARD-3: the log keeps what each publication changed, by the patches of immer, and its chain covers that', async () => {
+    await edit({ 'config/coupon.json': { maximumBets: 44 } })
+    await life.publishDraft('harbour', SIGNED)
+    await edit({ 'config/coupon.json': { maximumBets: 45 }, 'pages/en/terms.md': '# New\n' })
+    await life.publishDraft('harbour', SIGNED)
+    const [former, act] = await acts()
+    const logged: unknown = JSON.parse(String(act?.details.changes))
+    expect(logged).toEqual([
+      { path: 'config/coupon.json', pointer: '/maximumBets', before: '44', after: '45' },
+      { path: 'pages/en/terms.md', pointer: '', after: '# New\n' },
+    ])
+    expect(logged).toEqual((await life.diff('harbour', 1, 2)).changes)
+    const sealed = (changes: string) =>
+      actHash(
+        {
+          ...{ sequence: 2, at: now, account: 'Anna Lind', brand: 'harbour', act: 'brand.published' },
+          details: { ...act?.details, changes },
+        },
+        former?.hash ?? '',
+      )
+    expect(sealed(String(act?.details.changes))).toBe(act?.hash)
+    expect(sealed('[]')).not.toBe(act?.hash)
   })
 
   test('what differs in nothing, or has a problem, is not published and leaves nothing', async () => {

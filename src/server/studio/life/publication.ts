@@ -4,8 +4,10 @@ import { logAct } from '../access/acts.ts'
 import { type BrandContents, type ContentHashes, contentHash, hashesOf, readContents } from '../brand-contents.ts'
 import { StudioFailure } from '../studio-failure.ts'
 import type { StudioPorts } from '../studio-ports.ts'
+import { diffContents } from './brand-diff.rules.ts'
 import { refuseBroken } from './check-contents.ts'
 import type { FolderSwap } from './folder-swap.ts'
+import { loggedChanges } from './logged-changes.rules.ts'
 import { MANIFEST_FILE, REVISION_POINTER, revisionIn, withManifest } from './revision-mark.rules.ts'
 import {
   hasRevision,
@@ -118,7 +120,8 @@ async function record(
     }
     const files = withManifest(contents, { revision: number })
     const revision = await insertRevision(tx, { brand, number, at, author, message, contents: files })
-    const details = { ...publication.details, revision: number, message }
+    const changes = loggedChanges(diffContents(live ?? new Map(), files))
+    const details = { ...publication.details, revision: number, message, changes }
     await logAct(tx, { at, account: author, brand, act: publication.act, details })
     await publication.within?.(tx, revision)
     await ports.swap.stage({ brand, number, hash: revision.hash, live, contents: files })
