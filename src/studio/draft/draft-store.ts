@@ -8,6 +8,7 @@ import {
   writeStudioAsset,
 } from '#calls/studio/studio-draft.calls.ts'
 import type { StudioAssetAnswer, StudioCatalogueAnswer, StudioEdit } from '#schemas'
+import { type Crossing, withoutCrossing } from './crossed-edits.ts'
 import {
   type DraftState,
   editedByOthers,
@@ -15,10 +16,12 @@ import {
   openedDraft,
   unsureAfter,
   withAsset,
+  withCrossed,
   withDraft,
   withEdits,
   withLoaded,
   withMove,
+  withTaken,
 } from './draft-state.ts'
 import { redo, undo } from './edit-history.ts'
 import { createEditQueue } from './edit-queue.ts'
@@ -48,6 +51,10 @@ export interface DraftStore {
   readonly open: (path: string) => Promise<void>
   /** Edits as one step that can be undone. */
   readonly edit: (edits: readonly StudioEdit[]) => void
+  /** Forgets that an edit met one of somebody else: what counts now stays. */
+  readonly putAside: (crossing: Crossing) => void
+  /** Writes what an edit of somebody else, or one's own, has replaced. */
+  readonly bringBack: (crossing: Crossing) => void
   readonly undo: () => void
   readonly redo: () => void
   /** Asks what others have done, and tells them where this window is. */
@@ -80,7 +87,7 @@ export function createDraftStore(catalogue: StudioCatalogueAnswer, ports: DraftS
   const queue = createEditQueue({
     send: async (edits) => {
       const answer = await call(editStudioDraft, { segments, body: { edits: [...edits], editor } })
-      set(withDraft(read(), answer))
+      set(withTaken(read(), answer))
       openAll(unsureAfter(edits)).catch(fail)
     },
     isOffline: ports.isOffline,
@@ -102,28 +109,37 @@ export function createDraftStore(catalogue: StudioCatalogueAnswer, ports: DraftS
   const refresh = async (): Promise<void> => {
     const fresh = await call(getStudioCatalogue, { segments })
     since = fresh.sequence
-    const { documents } = read()
-    set({ ...openedDraft(fresh), documents })
+    const { documents, crossed } = read()
+    // What was lost stays to be told; what was written is another draft's.
+    set({ ...openedDraft(fresh), documents, crossed: { ...crossed, written: [] } })
     await openAll(Object.keys(documents))
   }
   const poll = async (place: FocusPlace | null): Promise<void> => {
     const answer = await call(getStudioDraft, { segments, query: { since, editor, ...place } })
     // A lower number is that of another draft: this one was thrown away or published.
     if (answer.sequence < since) return refresh()
-    since = answer.sequence
+    // Of many edits an answer has the first ones; the rest comes with the next round.
+    since = answer.edits.at(-1)?.sequence ?? answer.sequence
     const edited = editedByOthers(read(), answer, editor)
-    set(withDraft(read(), answer))
+    set(withCrossed(withDraft(read(), answer), answer, queue.pending(), editor))
     await openAll(edited)
   }
+  const edit = (edits: readonly StudioEdit[]): void => {
+    const fit = fitted(read(), edits)
+    if (fit.length === 0) return
+    set(withEdits(read(), fit, ports.nowMs()))
+    queue.push(fit)
+  }
+  const putAside = (crossing: Crossing): void => set({ ...read(), crossed: withoutCrossing(read().crossed, crossing) })
   return {
     read,
     subscribe,
     open: (path) => open(path),
-    edit: (edits) => {
-      const fit = fitted(read(), edits)
-      if (fit.length === 0) return
-      set(withEdits(read(), fit, ports.nowMs()))
-      queue.push(fit)
+    edit,
+    putAside,
+    bringBack: (crossing) => {
+      putAside(crossing)
+      edit([crossing.lost])
     },
     undo: () => move(undo),
     redo: () => move(redo),

@@ -15,6 +15,7 @@ import { ModalBox } from '../parts/ModalBox.tsx'
 import { Remark } from '../parts/Remark.tsx'
 import { ScreenHead } from '../parts/ScreenHead.tsx'
 import { CheckBox } from './CheckBox.tsx'
+import { CrossedRemarks } from './CrossedRemarks.tsx'
 import styles from './EditorHead.module.css'
 
 interface EditorHeadProps {
@@ -64,6 +65,7 @@ export function EditorHead({ store, state, onOpen }: EditorHeadProps) {
       )}
       {isBehind && <Remark kind="warning">{say('editor.behind')}</Remark>}
       {failure !== null && <Remark kind="problem">{failureText(failure)}</Remark>}
+      <CrossedRemarks store={store} crossings={state.crossed.crossings} />
     </div>
   )
 }
