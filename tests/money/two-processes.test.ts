@@ -11,7 +11,7 @@ import { throwAwayDatabase } from '#server/db/throw-away-database.test-support.t
 import { signatureOf } from '#server/guard/webhook-signature.ts'
 import { BRANDS } from '#tools/bench/loads/bench-brand.ts'
 import { type Bettor, newBettor, placeOnce, seedGame, send, stormBet } from '#tools/bench/loads/bettors.ts'
-import { claimedOwner, STUDIO_ENV } from '#tools/bench/loads/studio-caller.ts'
+import { claimedOwner, STUDIO_ENV, type StudioCaller } from '#tools/bench/loads/studio-caller.ts'
 import { type EngineProcess, startEngine } from '#tools/bench/server-process.ts'
 
 const BRAND = 'nour'
@@ -49,6 +49,7 @@ describe.skipIf(!isRequired && !hasServices)('two processes on one PostgreSQL an
   const processes: EngineProcess[] = []
   let selection: PlaceBetSelection
   let bettor: Bettor
+  let owner: StudioCaller | undefined
   const data = { dataDir: dataDirs[0] ?? '', databaseUrl: place?.url }
 
   beforeAll(async () => {
@@ -65,7 +66,10 @@ describe.skipIf(!isRequired && !hasServices)('two processes on one PostgreSQL an
         LIVERY_TRUSTED_PROXIES: '127.0.0.1',
         LIVERY_FEED_SECRETS: `north=${SECRET}`,
       }
-      processes.push(await startEngine({ brands, env }))
+      const engine = await startEngine({ brands, env })
+      processes.push(engine)
+      // A later start would make the first owner's link void.
+      owner ??= await claimedOwner(engine)
     }
     bettor = await newBettor(ports()[0], data, FUNDS_MINOR)
   }, 180_000)
@@ -139,10 +143,9 @@ describe.skipIf(!isRequired && !hasServices)('two processes on one PostgreSQL an
     for (const port of ports()) await priceOn(port, '1.97')
 
     // A publish: made at the one, live at both.
-    const owner = await claimedOwner(processes[0] as EngineProcess)
     const edit = { path: 'locales/en/site.json', pointer: '/site.menu_live', value: 'On both of them' }
-    await owner.send(editStudioDraft, BRAND, { body: { edits: [edit], editor: 'two000' } })
-    await owner.send(publishDraft, BRAND, { body: { message: 'Seen on both' } })
+    await owner?.send(editStudioDraft, BRAND, { body: { edits: [edit], editor: 'two000' } })
+    await owner?.send(publishDraft, BRAND, { body: { message: 'Seen on both' } })
     for (const port of ports()) await expect.poll(() => page(port), SEEN_WITHIN).toContain('On both of them')
 
     // A bet: one name is one bet, whichever process is asked.

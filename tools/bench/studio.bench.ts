@@ -79,13 +79,15 @@ async function measureFirstLoad(report: Report, page: Page, origin: string): Pro
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
   await client.send('Network.setCacheDisabled', { cacheDisabled: true })
-  const wanted = new Set<string>()
+  /** Request → bytes of the headers of its answer, which are no part of what is loaded. */
+  const wanted = new Map<string, number>()
   let bytes = 0
   client.on('Network.responseReceived', ({ requestId, response, type }) => {
-    if (response.url.startsWith(origin) && (type === 'Script' || type === 'Stylesheet')) wanted.add(requestId)
+    if (response.url.startsWith(origin) && (type === 'Script' || type === 'Stylesheet'))
+      wanted.set(requestId, response.encodedDataLength)
   })
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (wanted.has(requestId)) bytes += encodedDataLength
+    bytes += wanted.has(requestId) ? encodedDataLength - (wanted.get(requestId) ?? 0) : 0
   })
   await page.goto(`${origin}/brands/${BENCH_BRAND}`)
   await page.getByText('Global', { exact: true }).first().waitFor()

@@ -4,7 +4,7 @@ import type { StudioPublishAnswer } from '#schemas'
 import { type EngineProcess, startEngine } from '../server-process.ts'
 import { BENCH_BRAND, sendTo } from './bench-brand.ts'
 import { postgresDatabase } from './bench-databases.ts'
-import { claimedOwner, STUDIO_ENV } from './studio-caller.ts'
+import { claimedOwner, STUDIO_ENV, type StudioCaller } from './studio-caller.ts'
 
 const ROUNDS = 5
 const ASK_EVERY_MS = 10
@@ -24,17 +24,19 @@ export async function publishToMany(brands: string, count: number): Promise<Publ
   const env = { ...STUDIO_ENV, DATABASE_URL: database.url ?? '', LIVERY_SECRET_KEY: 'A'.repeat(43) }
   const processes: EngineProcess[] = []
   try {
-    for (let at = 0; at < count; at += 1) processes.push(await startEngine({ brands, env }))
-    return await publishRounds(processes)
+    const first = await startEngine({ brands, env })
+    processes.push(first)
+    // A later start would make the first owner's link void.
+    const owner = await claimedOwner(first)
+    while (processes.length < count) processes.push(await startEngine({ brands, env }))
+    return await publishRounds(processes, owner)
   } finally {
     for (const each of processes) await each.stop()
     await database.drop()
   }
 }
 
-async function publishRounds(processes: readonly EngineProcess[]): Promise<PublishedTimes> {
-  const [first] = processes as [EngineProcess]
-  const owner = await claimedOwner(first)
+async function publishRounds(processes: readonly EngineProcess[], owner: StudioCaller): Promise<PublishedTimes> {
   const untilLive = async (text: string, startedAt: number) => {
     await Promise.all(processes.map(({ port }) => isLive(port, text)))
     return performance.now() - startedAt
