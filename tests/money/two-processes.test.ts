@@ -23,7 +23,7 @@ const FUNDS_MINOR = 100_000
 const STAKE_MINOR = 500
 /** Wrong passwords for one login within a quarter of an hour, by the defaults of the engine. */
 const ATTEMPTS = 5
-/** What a wrong password is told, and what everybody is told once the attempts of a login are spent. */
+/** What a wrong password is answered with, and what everybody is once the attempts of a login are spent. */
 const [WRONG, SPENT] = ['sign_in.wrong_credentials', 'captcha.work_required']
 const SEEN_WITHIN = { timeout: 15_000, interval: 50 }
 

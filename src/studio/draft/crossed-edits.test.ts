@@ -24,18 +24,18 @@ describe('two windows that write at one place', () => {
     expect(cross([theirs(1, write('/menu', 5)), ours(2, write('/menuOther', 'x'))]).crossings).toEqual([])
   })
 
-  test('the later one is told what it has replaced', () => {
+  test('the later one hears what it has replaced', () => {
     expect(cross([theirs(1, write('/indentPx', 5)), ours(2, write('/indentPx', 9))]).crossings).toEqual([
       { account: 'Ben', counts: 'ours', lost: write('/indentPx', 5) },
     ])
   })
 
-  test('the earlier one is told what was replaced, also long after', () => {
+  test('the earlier one hears what was replaced, also long after', () => {
     const known = cross([ours(1, write('/indentPx', 9))])
     expect(known.crossings).toEqual([])
-    const told = cross([theirs(2, write('/indentPx', 5))], known)
-    expect(told.crossings).toEqual([{ account: 'Ben', counts: 'theirs', lost: write('/indentPx', 9) }])
-    expect(cross([theirs(3, write('/indentPx', 6))], told).crossings).toEqual(told.crossings)
+    const heard = cross([theirs(2, write('/indentPx', 5))], known)
+    expect(heard.crossings).toEqual([{ account: 'Ben', counts: 'theirs', lost: write('/indentPx', 9) }])
+    expect(cross([theirs(3, write('/indentPx', 6))], heard).crossings).toEqual(heard.crossings)
   })
 
   test('an edit that is not with the server yet will count over what comes meanwhile', () => {
@@ -51,7 +51,7 @@ describe('two windows that write at one place', () => {
     ).toEqual([])
   })
 
-  test('of many edits of one field the last one is told', () => {
+  test('of many edits of one field the last one counts', () => {
     const typed = ['L', 'Li', 'Live'].map((text, step) => theirs(step * 2, write('/label', text)))
     expect(cross([...typed, ours(9, write('/label', 'Now'))]).crossings).toEqual([
       { account: 'Ben', counts: 'ours', lost: write('/label', 'Live') },
@@ -72,9 +72,9 @@ describe('two windows that write at one place', () => {
     ])
   })
 
-  test('what was told and put aside does not come back', () => {
-    const told = cross([theirs(1, write('/indentPx', 5)), ours(2, write('/indentPx', 9))])
-    const aside = withoutCrossing(told, told.crossings[0] as never)
+  test('what was put aside does not come back', () => {
+    const heard = cross([theirs(1, write('/indentPx', 5)), ours(2, write('/indentPx', 9))])
+    const aside = withoutCrossing(heard, heard.crossings[0] as never)
     expect(aside.crossings).toEqual([])
     expect(cross([ours(3, write('/indentPx', 10))], aside).crossings).toEqual([])
   })

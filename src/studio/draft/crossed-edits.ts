@@ -12,7 +12,7 @@ export interface Crossing {
   readonly lost: StudioEdit
 }
 
-/** What a window has written and nobody has replaced since, and what it has to be told. */
+/** What a window has written and nobody has replaced since, and what it has to hear. */
 export interface CrossedEdits {
   readonly written: readonly Placed[]
   readonly crossings: readonly Crossing[]
@@ -39,13 +39,13 @@ export function crossedBy(
   const waiting = pending.map((edit) => ({ sequence: Number.POSITIVE_INFINITY, edit }))
   const ours = lastOfEach<Placed>([...written, ...sent, ...waiting])
   const found = others.flatMap((theirs) => ours.flatMap((our) => crossingOf(our, theirs) ?? []))
-  const told = new Map([...crossings, ...found].map((crossing) => [placeOf(crossing.lost), crossing]))
+  const heard = new Map([...crossings, ...found].map((crossing) => [placeOf(crossing.lost), crossing]))
   const isReplaced = ({ edit }: Placed) => found.some(({ counts, lost }) => counts === 'theirs' && isIn(lost, edit))
   const kept = lastOfEach<Placed>([...written, ...sent]).filter((one) => !isReplaced(one))
-  return { written: kept, crossings: found.length === 0 ? crossings : [...told.values()] }
+  return { written: kept, crossings: found.length === 0 ? crossings : [...heard.values()] }
 }
 
-/** Takes a crossing off the list of what has to be told. */
+/** Takes a crossing off the list of what has to be said. */
 export function withoutCrossing({ written, crossings }: CrossedEdits, gone: Crossing): CrossedEdits {
   return { written, crossings: crossings.filter((one) => one !== gone) }
 }

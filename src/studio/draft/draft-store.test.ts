@@ -118,7 +118,7 @@ describe('a draft that is shared, and a server that does not take everything', (
     expect(brand.own()).toEqual({ [PATH]: { menu: { live: { order: 99 } } } })
   })
 
-  test('what others wrote where one has written is told, and written again', async () => {
+  test('what others wrote where one has written is said, and written again', async () => {
     const { brand, store, settle, resolved } = await bench()
     brand.edit([{ path: PATH, pointer: '/indentPx', value: 9 }], { account: 'Ben', editor: 'ben000' })
     store.edit([{ path: PATH, pointer: '/indentPx', value: 7 }])

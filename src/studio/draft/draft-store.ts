@@ -110,7 +110,7 @@ export function createDraftStore(catalogue: StudioCatalogueAnswer, ports: DraftS
     const fresh = await call(getStudioCatalogue, { segments })
     since = fresh.sequence
     const { documents, crossed } = read()
-    // What was lost stays to be told; what was written is another draft's.
+    // What was lost stays to be said; what was written is another draft's.
     set({ ...openedDraft(fresh), documents, crossed: { ...crossed, written: [] } })
     await openAll(Object.keys(documents))
   }

@@ -30,7 +30,7 @@ interface Drawn {
   readonly family: string
   /** Whether the font has come. */
   readonly isLoaded: boolean
-  /** Width in px of a text as the page draws it, in the font's own letters, and in the family that stands in for it. */
+  /** Width in px of a text as the page draws it, in the font's own letters, and in the next family. */
   readonly widths: { readonly page: number; readonly font: number; readonly other: number }
 }
 

@@ -97,7 +97,7 @@ test('OPS-18: different keys of one section that are written at the same time ar
   expect(ben.faults(EXPECTED)).toEqual([])
 })
 
-test('OPS-18: the same key: the later one counts, both are told, and what was lost is written again by one press', async () => {
+test('OPS-18: the same key: the later one counts, both hear of it, and what was lost is written again by one press', async () => {
   await open(HEADER)
   await Promise.all([items(anna).waitFor(), items(ben).waitFor()])
   const hear = await deafened(ben.page)
