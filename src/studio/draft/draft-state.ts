@@ -54,6 +54,12 @@ export function openedDraft(catalogue: StudioCatalogueAnswer): DraftState {
   }
 }
 
+/** The state of another draft in the same editor, such as after a publication: its files are to be read again. What was lost stays
+ *  to be said, and what was written was the former draft's. */
+export function reopenedDraft({ documents, crossed }: DraftState, catalogue: StudioCatalogueAnswer): DraftState {
+  return { ...openedDraft(catalogue), documents, crossed: { ...crossed, written: [] } }
+}
+
 /** Takes a document that came from the server, with the edits on top that are still on their way there. */
 export function withLoaded(
   state: DraftState,

@@ -14,6 +14,7 @@ import {
   editedByOthers,
   fitted,
   openedDraft,
+  reopenedDraft,
   unsureAfter,
   withAsset,
   withCrossed,
@@ -109,10 +110,8 @@ export function createDraftStore(catalogue: StudioCatalogueAnswer, ports: DraftS
   const refresh = async (): Promise<void> => {
     const fresh = await call(getStudioCatalogue, { segments })
     since = fresh.sequence
-    const { documents, crossed } = read()
-    // What was lost stays to be said; what was written is another draft's.
-    set({ ...openedDraft(fresh), documents, crossed: { ...crossed, written: [] } })
-    await openAll(Object.keys(documents))
+    set(reopenedDraft(read(), fresh))
+    await openAll(Object.keys(read().documents))
   }
   const poll = async (place: FocusPlace | null): Promise<void> => {
     const answer = await call(getStudioDraft, { segments, query: { since, editor, ...place } })
@@ -120,9 +119,8 @@ export function createDraftStore(catalogue: StudioCatalogueAnswer, ports: DraftS
     if (answer.sequence < since) return refresh()
     // Of many edits an answer has the first ones; the rest comes with the next round.
     since = answer.edits.at(-1)?.sequence ?? answer.sequence
-    const edited = editedByOthers(read(), answer, editor)
     set(withCrossed(withDraft(read(), answer), answer, queue.pending(), editor))
-    await openAll(edited)
+    await openAll(editedByOthers(read(), answer, editor))
   }
   const edit = (edits: readonly StudioEdit[]): void => {
     const fit = fitted(read(), edits)
@@ -130,17 +128,12 @@ export function createDraftStore(catalogue: StudioCatalogueAnswer, ports: DraftS
     set(withEdits(read(), fit, ports.nowMs()))
     queue.push(fit)
   }
-  const putAside = (crossing: Crossing): void => set({ ...read(), crossed: withoutCrossing(read().crossed, crossing) })
   return {
     read,
     subscribe,
     open: (path) => open(path),
     edit,
-    putAside,
-    bringBack: (crossing) => {
-      putAside(crossing)
-      edit([crossing.lost])
-    },
+    ...crossingDeeds({ read, set }, edit),
     undo: () => move(undo),
     redo: () => move(redo),
     poll,
@@ -150,11 +143,23 @@ export function createDraftStore(catalogue: StudioCatalogueAnswer, ports: DraftS
       await poll(null)
       return answer
     },
-    discard: async () => {
-      await call(discardStudioDraft, { segments })
-      await refresh()
-    },
+    discard: () => call(discardStudioDraft, { segments }).then(refresh),
     refresh,
+  }
+}
+
+/** What is done with edits that met those of somebody else. */
+function crossingDeeds(
+  { read, set }: { readonly read: () => DraftState; readonly set: (next: DraftState) => void },
+  edit: DraftStore['edit'],
+): Pick<DraftStore, 'putAside' | 'bringBack'> {
+  const putAside = (crossing: Crossing): void => set({ ...read(), crossed: withoutCrossing(read().crossed, crossing) })
+  return {
+    putAside,
+    bringBack: (crossing) => {
+      putAside(crossing)
+      edit([crossing.lost])
+    },
   }
 }
 
