@@ -28,12 +28,12 @@ export const LONG_ONLY: readonly string[] = [
   'tests/browser/**/{office,overlays,packaged-chromium,page-keys,passkeys,phone,phone-id,phone-registration,pictures,places}.test.ts',
   'tests/browser/**/{player-pages,power-bet,profile,reality-check,recorder,recording,referral,registration-variants}.test.ts',
   'tests/browser/**/{replay,scheme-consent,scroll-to-top,sections,security,seo-audit,service-token,site-links}.test.ts',
-  'tests/browser/**/{owner-keyboard,screens,social,statistics-frame,token-stories,tooltip,two-factor,wallets,web-app}.test.ts',
+  'tests/browser/**/{own-font,owner-keyboard,screens,social,statistics-frame,token-stories,tooltip,two-factor,two-operators,wallets,web-app}.test.ts',
   'tests/browser/**/scenario-*.test.ts',
   'tests/contract/casino/wallet-calls.test.ts',
   'tests/contract/scenarios-over-http.test.ts',
   'tests/contract/scenes/{two-players,two-ready-players}.test.ts',
-  'tests/money/{backup,bonus-month,dead-heat,killed-cashier,killed-server,killed-wallet,lost-leader,season,settling-order,toto-season}.test.ts',
+  'tests/money/{backup,bonus-month,dead-heat,killed-cashier,killed-server,killed-wallet,lost-leader,season,settling-order,toto-season,two-processes}.test.ts',
   'tests/scenarios/viewer-verdicts.test.ts',
 ]
 

@@ -1,7 +1,8 @@
+import { FIRST_CRYPTO_ID } from './crypto-currency.rules.ts'
 import { currencyName } from './currency-name.rules.ts'
 
 /** What the engine knows of a currency, whichever brand offers it. */
-interface TableCurrency {
+export interface TableCurrency {
   /** The number of ISO 4217; above 1000 for what ISO does not know. */
   readonly id: number
   /** Decimal places of the minor unit. */
@@ -39,8 +40,6 @@ XRP 6 XRP, ADA 6 Cardano, SOL 8 Solana, TRX 6 TRON, TON 8 Toncoin, BNB 8 BNB, DO
 LINK 8 Chainlink, XLM 7 Stellar Lumens, XMR 8 Monero, ZEC 8 Zcash, DASH 8 Dash, ETC 8 Ethereum Classic, EOS 4 EOS,
 SHIB 8 Shiba Inu, ATOM 6 Cosmos, NEAR 8 NEAR, ALGO 6 Algorand, XTZ 6 Tezos, HBAR 8 Hedera, FIL 8 Filecoin, ICP 8 Internet Computer,
 UNI 8 Uniswap, AAVE 8 Aave, ARB 8 Arbitrum, SUI 8 Sui, APT 8 Aptos, PYUSD 6 PayPal USD, EURC 6 Euro Coin, WBTC 8 Wrapped Bitcoin`
-
-const FIRST_CRYPTO_ID = 1001
 
 /** Codes of currencies → what the engine knows of them (TABLE-7): ISO 4217, and the usual signs of cryptocurrencies.
  *  A brand offers some of them. A code never changes its id or its places: the ledger counts in them. */

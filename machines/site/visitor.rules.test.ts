@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { CURRENCY_TABLE, type TableCurrency } from '#machines/money/currency-table.ts'
 import type { BooleanConfig, PublicConfig } from '#schemas'
 import { chosenView, deriveForVisitor, parseMinimumAge } from './visitor.rules.ts'
 
@@ -42,12 +43,27 @@ describe('what a visitor gets', () => {
     expect(deriveForVisitor(site(), { ...guest, language: 'xx' }).languageId).toBe(base.global.defaultLanguage)
   })
 
-  test('the geo currency has all its fields', () => {
+  test('CFG-5: the geo currency has id, code, symbol, name, whether it is hidden, rate, smallest bet and whether it is crypto', () => {
     const derived = deriveForVisitor(site(), guest)
-    expect(derived.geoCurrency).toEqual({ ...base.global.currencies.KZT, code: 'KZT' })
+    expect(derived.geoCurrency).toEqual({ ...base.global.currencies.KZT, code: 'KZT', isCrypto: false })
     for (const field of ['id', 'symbol', 'name', 'isHidden', 'baseRate', 'minimumBetMinor']) {
       expect(derived.geoCurrency).toHaveProperty(field)
     }
+    const { id, exponent } = CURRENCY_TABLE.get('BTC') as TableCurrency
+    const coin = {
+      order: 1,
+      id,
+      exponent,
+      symbol: '₿',
+      name: 'Bitcoin',
+      baseRate: '0.00001',
+      minimumBetMinor: 1,
+      isHidden: false,
+    }
+    const { kz } = base.global.countries
+    const countries = { ...base.global.countries, kz: { ...kz, currency: 'BTC' } } as typeof base.global.countries
+    const crypto = site({ global: { countries, currencies: { ...base.global.currencies, BTC: coin } } })
+    expect(deriveForVisitor(crypto, guest).geoCurrency).toEqual({ ...coin, code: 'BTC', isCrypto: true })
     const { KZT: _, ...currencies } = base.global.currencies
     expect(deriveForVisitor(site({ global: { currencies } }), guest).geoCurrency.code).toBe(base.global.defaultCurrency)
   })

@@ -1,3 +1,4 @@
+import { isCryptoId } from '#machines/money/crypto-currency.rules.ts'
 import type { BooleanConfig, CaptchaConfig, GlobalConfig, PublicConfig } from '#schemas'
 import { consultantApiVersion } from './consultant.rules.ts'
 import { type OfferedLanguage, offeredLanguages } from './language.rules.ts'
@@ -18,8 +19,8 @@ export interface VisitorFacts {
   readonly host?: string
 }
 
-/** A currency with its code (CFG-5). */
-export type GeoCurrency = GlobalConfig['currencies'][string] & { readonly code: string }
+/** A currency with its code, and whether it is a cryptocurrency (CFG-5). */
+export type GeoCurrency = GlobalConfig['currencies'][string] & { readonly code: string; readonly isCrypto: boolean }
 
 /** What the site configuration means for one visitor (CFG-4). */
 export interface VisitorConfig {
@@ -94,7 +95,8 @@ function resolveCountry(global: GlobalConfig, asked: string | undefined): Countr
 
 function geoCurrency(global: GlobalConfig, wanted: string): GeoCurrency {
   const code = Object.hasOwn(global.currencies, wanted) ? wanted : global.defaultCurrency
-  return { ...entryOf(global.currencies, code, 'currency'), code }
+  const currency = entryOf(global.currencies, code, 'currency')
+  return { ...currency, code, isCrypto: isCryptoId(currency.id) }
 }
 
 /** Registration's own list wins over the country's age, that over the site's (DATE-5). */

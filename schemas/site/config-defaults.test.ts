@@ -121,6 +121,20 @@ describe('values that a brand may write', () => {
     expect(schemaOf('captcha.type').enum).toEqual(['google', 'hunt', 'puzzle', 'hcaptcha', 'custom', 'disabled'])
   })
 
+  test('CFG-13: the support has hours, a colour for each consultant by name, and a queue for each language with a default', () => {
+    const hours = ['09:00', '23:59', '24:00', '9:00', '']
+    for (const key of ['support.startTime', 'support.endTime']) {
+      expect(accepts(key, defaultOf(key)), key).toBe(true)
+      expect(hours.map((hour) => accepts(key, hour))).toEqual([true, true, false, false, false])
+    }
+    expect(accepts('support.consultantColours', { Anna: '#2a6fdb' })).toBe(true)
+    expect(accepts('support.consultantColours', { Anna: 'blue' })).toBe(false)
+    expect(accepts('support.consultantIds', { de: 'german-desk', 'pt-BR': 'desk_2' })).toBe(true)
+    expect(accepts('support.consultantIds', { German: 'german-desk' })).toBe(false)
+    expect(accepts('support.defaultConsultantId', defaultOf('support.defaultConsultantId'))).toBe(true)
+    expect(accepts('support.defaultConsultantId', '')).toBe(false)
+  })
+
   test('CFG-21: a currency may have a template of its own, in which the value has a place', () => {
     expect(accepts('global.amountTemplatesByCurrency', { USD: '{c}{v}' })).toBe(true)
     expect(accepts('global.amountTemplatesByCurrency', { USD: 'dollars' })).toBe(false)

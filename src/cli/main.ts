@@ -2,8 +2,12 @@
  * livery <noun> <verb> …
  * stdout is the result alone and logs go to stderr; exit 0 = fine, 1 = findings, 2 = bad usage or unreadable input.
  */
+import { enableCompileCache } from 'node:module'
 import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { commands } from './commands.ts'
+
+enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/node-compile', import.meta.url)))
 
 // A reader that has seen enough closes the pipe (`livery … | head`): that is no fault of the command.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

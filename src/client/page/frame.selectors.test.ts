@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { MenuEntry } from '#schemas'
+import type { MenuEntry, RulesPage } from '#schemas'
 import type { App } from './app-context.ts'
-import { contactGroups, footerContacts, mediaUrl, menuItems } from './frame.selectors.ts'
+import { contactGroups, footerContacts, mediaUrl, menuItems, ruleItems } from './frame.selectors.ts'
 
 const ROUTES = Object.fromEntries(
   ['login', 'contacts', 'office_support', 'events_search', 'about'].map((id) => [id, { isAvailable: true }]),
@@ -40,6 +40,22 @@ const entry = (more: Partial<MenuEntry>) => ({ one: { order: 10, labelKey: 'site
 const targets = (app: App, more: Partial<MenuEntry>) => menuItems(app, entry(more), '/en/about').map(({ to }) => to)
 
 describe('menus', () => {
+  test('CFG-16: the menu of rules is built from its tags: key, icon, link and text of each, in their order', () => {
+    const rule = (more: Partial<RulesPage>): RulesPage => ({
+      ...{ order: 10, menuKey: 'a', icon: 'document', dictionaryKey: 'site.a', page: 'a', routeId: 'about', ...more },
+    })
+    const rules = {
+      second: rule({ order: 20, menuKey: 'bets', icon: 'question', dictionaryKey: 'site.bets', routeId: 'contacts' }),
+      first: rule({ order: 10, menuKey: 'main' }),
+      hidden: rule({ order: 30, menuKey: 'off', routeId: 'payment' }),
+    }
+    const app = appOf({ config: { information: { rules } } })
+    expect(ruleItems(app, '/en/information/contacts')).toEqual([
+      { id: 'main', icon: 'document', label: 'site.a', to: '/en/information/about', isCurrent: false },
+      { id: 'bets', icon: 'question', label: 'site.bets', to: '/en/information/contacts', isCurrent: true },
+    ])
+  })
+
   test('OPS-26: an entry that opens something leads there', () => {
     const guest = appOf()
     const player = appOf({ isPlayer: true })

@@ -7,6 +7,7 @@ import type {
   StudioDraftPreview,
   StudioEdit,
 } from '#schemas'
+import { type CrossedEdits, crossedBy } from './crossed-edits.ts'
 import { type EditHistory, type HistoryMove, makeEdits, newHistory, withDocument } from './edit-history.ts'
 import type { SavingState } from './edit-queue.ts'
 import { editedDocument, isEffective, type LoadedDocument, liftOverLeaf } from './loaded-documents.ts'
@@ -26,6 +27,8 @@ export interface DraftState {
   readonly saving: SavingState
   /** Edits that the server has not taken yet. */
   readonly pending: readonly StudioEdit[]
+  /** What this window and others have written at the same places. */
+  readonly crossed: CrossedEdits
   /** Why the server did not take an edit, or could not be asked. */
   readonly failure: unknown
   /** What a page of the draft is made of, after the edit with a number. */
@@ -45,9 +48,16 @@ export function openedDraft(catalogue: StudioCatalogueAnswer): DraftState {
     isBehind: false,
     saving: 'saved',
     pending: [],
+    crossed: { written: [], crossings: [] },
     failure: null,
     preview: null,
   }
+}
+
+/** The state of another draft in the same editor, such as after a publication: its files are to be read again. What was lost stays
+ *  to be said, and what was written was the former draft's. */
+export function reopenedDraft({ documents, crossed }: DraftState, catalogue: StudioCatalogueAnswer): DraftState {
+  return { ...openedDraft(catalogue), documents, crossed: { ...crossed, written: [] } }
 }
 
 /** Takes a document that came from the server, with the edits on top that are still on their way there. */
@@ -110,6 +120,21 @@ export function withDraft(state: DraftState, answer: StudioDraftAnswer): DraftSt
   }
   const keys = ['sequence', 'isBehind', 'people', 'problems', 'preview'] as const
   return keys.every((key) => next[key] === state[key]) ? state : next
+}
+
+/** Takes what an answer to an edit says: who else is here and what they did is not in it. */
+export function withTaken(state: DraftState, answer: StudioDraftAnswer): DraftState {
+  return withDraft(state, { ...answer, people: [...state.people] })
+}
+
+/** Takes the edits since the last round: what others have written where this window has. */
+export function withCrossed(
+  state: DraftState,
+  { edits }: StudioDraftAnswer,
+  pending: readonly StudioEdit[],
+  editor: string,
+): DraftState {
+  return edits.length === 0 ? state : { ...state, crossed: crossedBy(state.crossed, edits, pending, editor) }
 }
 
 /** Knows of a picture that was put into the draft. */

@@ -21,11 +21,13 @@ const card = {
   colours: [],
 }
 
+const ben = { account: 'Ben', editor: 'ben000', path: PATH, pointer: '/indentPx' }
+
 async function bench(own: Readonly<Record<string, unknown>> = {}) {
   const base = { [PATH]: { indentPx: 100, menu: { live: { order: 10, labelKey: 'site.menu_live' } } } }
   const brand = createFakeBrand({ id: 'northstar', schemas: {}, base, own })
   const fake = createFakeCalls({
-    ...{ brand, brands: [card], accounts: [], acts: [], revisions: [], scheduled: [], people: [] },
+    ...{ brand, brands: [card], accounts: [], acts: [], revisions: [], scheduled: [], people: [ben] },
     ...{
       diff: { from: 'live', to: 'draft', changes: [] },
       languages: ['en'],
@@ -114,6 +116,31 @@ describe('a draft that is shared, and a server that does not take everything', (
     store.undo()
     await settle()
     expect(brand.own()).toEqual({ [PATH]: { menu: { live: { order: 99 } } } })
+  })
+
+  test('what others wrote where one has written is said, and written again', async () => {
+    const { brand, store, settle, resolved } = await bench()
+    brand.edit([{ path: PATH, pointer: '/indentPx', value: 9 }], { account: 'Ben', editor: 'ben000' })
+    store.edit([{ path: PATH, pointer: '/indentPx', value: 7 }])
+    await settle()
+    await store.poll(null)
+    const [crossing] = store.read().crossed.crossings
+    expect(crossing).toMatchObject({ account: 'Ben', counts: 'ours', lost: { pointer: '/indentPx', value: 9 } })
+    if (crossing) store.bringBack(crossing)
+    expect(resolved().indentPx).toBe(9)
+    await settle()
+    expect(brand.own()).toEqual({ [PATH]: { indentPx: 9 } })
+    await store.poll(null)
+    expect(store.read().crossed.crossings).toEqual([])
+  })
+
+  test('who else is here stays known after an edit', async () => {
+    const { store, settle } = await bench()
+    await store.poll(null)
+    expect(store.read().people).toEqual([ben])
+    store.edit([{ path: PATH, pointer: '/indentPx', value: 7 }])
+    await settle()
+    expect(store.read().people).toEqual([ben])
   })
 
   test('while the server does not answer nothing is lost', async () => {

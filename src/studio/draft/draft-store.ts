@@ -8,17 +8,21 @@ import {
   writeStudioAsset,
 } from '#calls/studio/studio-draft.calls.ts'
 import type { StudioAssetAnswer, StudioCatalogueAnswer, StudioEdit } from '#schemas'
+import { type Crossing, withoutCrossing } from './crossed-edits.ts'
 import {
   type DraftState,
   editedByOthers,
   fitted,
   openedDraft,
+  reopenedDraft,
   unsureAfter,
   withAsset,
+  withCrossed,
   withDraft,
   withEdits,
   withLoaded,
   withMove,
+  withTaken,
 } from './draft-state.ts'
 import { redo, undo } from './edit-history.ts'
 import { createEditQueue } from './edit-queue.ts'
@@ -48,6 +52,10 @@ export interface DraftStore {
   readonly open: (path: string) => Promise<void>
   /** Edits as one step that can be undone. */
   readonly edit: (edits: readonly StudioEdit[]) => void
+  /** Forgets that an edit met one of somebody else: what counts now stays. */
+  readonly putAside: (crossing: Crossing) => void
+  /** Writes what an edit of somebody else, or one's own, has replaced. */
+  readonly bringBack: (crossing: Crossing) => void
   readonly undo: () => void
   readonly redo: () => void
   /** Asks what others have done, and tells them where this window is. */
@@ -80,7 +88,7 @@ export function createDraftStore(catalogue: StudioCatalogueAnswer, ports: DraftS
   const queue = createEditQueue({
     send: async (edits) => {
       const answer = await call(editStudioDraft, { segments, body: { edits: [...edits], editor } })
-      set(withDraft(read(), answer))
+      set(withTaken(read(), answer))
       openAll(unsureAfter(edits)).catch(fail)
     },
     isOffline: ports.isOffline,
@@ -102,29 +110,30 @@ export function createDraftStore(catalogue: StudioCatalogueAnswer, ports: DraftS
   const refresh = async (): Promise<void> => {
     const fresh = await call(getStudioCatalogue, { segments })
     since = fresh.sequence
-    const { documents } = read()
-    set({ ...openedDraft(fresh), documents })
-    await openAll(Object.keys(documents))
+    set(reopenedDraft(read(), fresh))
+    await openAll(Object.keys(read().documents))
   }
   const poll = async (place: FocusPlace | null): Promise<void> => {
     const answer = await call(getStudioDraft, { segments, query: { since, editor, ...place } })
     // A lower number is that of another draft: this one was thrown away or published.
     if (answer.sequence < since) return refresh()
-    since = answer.sequence
-    const edited = editedByOthers(read(), answer, editor)
-    set(withDraft(read(), answer))
-    await openAll(edited)
+    // Of many edits an answer has the first ones; the rest comes with the next round.
+    since = answer.edits.at(-1)?.sequence ?? answer.sequence
+    set(withCrossed(withDraft(read(), answer), answer, queue.pending(), editor))
+    await openAll(editedByOthers(read(), answer, editor))
+  }
+  const edit = (edits: readonly StudioEdit[]): void => {
+    const fit = fitted(read(), edits)
+    if (fit.length === 0) return
+    set(withEdits(read(), fit, ports.nowMs()))
+    queue.push(fit)
   }
   return {
     read,
     subscribe,
     open: (path) => open(path),
-    edit: (edits) => {
-      const fit = fitted(read(), edits)
-      if (fit.length === 0) return
-      set(withEdits(read(), fit, ports.nowMs()))
-      queue.push(fit)
-    },
+    edit,
+    ...crossingDeeds({ read, set }, edit),
     undo: () => move(undo),
     redo: () => move(redo),
     poll,
@@ -134,11 +143,23 @@ export function createDraftStore(catalogue: StudioCatalogueAnswer, ports: DraftS
       await poll(null)
       return answer
     },
-    discard: async () => {
-      await call(discardStudioDraft, { segments })
-      await refresh()
-    },
+    discard: () => call(discardStudioDraft, { segments }).then(refresh),
     refresh,
+  }
+}
+
+/** What is done with edits that met those of somebody else. */
+function crossingDeeds(
+  { read, set }: { readonly read: () => DraftState; readonly set: (next: DraftState) => void },
+  edit: DraftStore['edit'],
+): Pick<DraftStore, 'putAside' | 'bringBack'> {
+  const putAside = (crossing: Crossing): void => set({ ...read(), crossed: withoutCrossing(read().crossed, crossing) })
+  return {
+    putAside,
+    bringBack: (crossing) => {
+      putAside(crossing)
+      edit([crossing.lost])
+    },
   }
 }
 

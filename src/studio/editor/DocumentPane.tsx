@@ -12,10 +12,8 @@ import { Remark } from '../parts/Remark.tsx'
 import type { SoughtPlace } from '../preview/preview-messages.ts'
 import { CatalogueContext } from '../registration/catalogue-context.ts'
 import { CATALOGUE, registrationTypeOf, withCatalogue } from '../registration/form-fields.ts'
-import { ShapeSample } from '../theme/ShapeSample.tsx'
 import { SHAPE_GROUPS } from '../theme/shape-presets.ts'
 import { Crumbs } from './Crumbs.tsx'
-import { DictionaryPane } from './DictionaryPane.tsx'
 import styles from './DocumentPane.module.css'
 import type { EditorPlace } from './editor-place.ts'
 import { PageText } from './PageText.tsx'
@@ -26,6 +24,8 @@ import { useOpened } from './use-draft.ts'
 const RegistrationBuilder = lazy(async () => ({
   default: (await import('../registration/RegistrationBuilder.tsx')).RegistrationBuilder,
 }))
+const DictionaryPane = lazy(async () => ({ default: (await import('./DictionaryPane.tsx')).DictionaryPane }))
+const ShapeSample = lazy(async () => ({ default: (await import('../theme/ShapeSample.tsx')).ShapeSample }))
 const BannerCalendar = lazy(async () => ({ default: (await import('../banners/BannerCalendar.tsx')).BannerCalendar }))
 
 interface DocumentPaneProps {

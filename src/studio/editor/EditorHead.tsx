@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { valueAt } from '#machines/site/merge-patch.rules.ts'
 import type { StudioDraftPerson } from '#schemas'
@@ -7,7 +7,6 @@ import { say } from '../app/studio-texts.ts'
 import { useDeed } from '../app/use-answer.ts'
 import type { DraftState } from '../draft/draft-state.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
-import { PublishBox } from '../history/PublishBox.tsx'
 import { ActionButton, ActionLink } from '../parts/ActionButton.tsx'
 import { Glyph } from '../parts/Glyph.tsx'
 import { Mark } from '../parts/Mark.tsx'
@@ -15,7 +14,11 @@ import { ModalBox } from '../parts/ModalBox.tsx'
 import { Remark } from '../parts/Remark.tsx'
 import { ScreenHead } from '../parts/ScreenHead.tsx'
 import { CheckBox } from './CheckBox.tsx'
+import { CrossedRemarks } from './CrossedRemarks.tsx'
 import styles from './EditorHead.module.css'
+
+// Nobody publishes before something was edited.
+const PublishBox = lazy(async () => ({ default: (await import('../history/PublishBox.tsx')).PublishBox }))
 
 interface EditorHeadProps {
   readonly store: DraftStore
@@ -64,6 +67,7 @@ export function EditorHead({ store, state, onOpen }: EditorHeadProps) {
       )}
       {isBehind && <Remark kind="warning">{say('editor.behind')}</Remark>}
       {failure !== null && <Remark kind="problem">{failureText(failure)}</Remark>}
+      <CrossedRemarks store={store} crossings={state.crossed.crossings} />
     </div>
   )
 }
@@ -109,13 +113,15 @@ function Publish({ store, state }: { readonly store: DraftStore; readonly state:
         {say('editor.publish')}
       </ActionButton>
       {isOpen && (
-        <PublishBox
-          brand={state.brand}
-          name={draftName(state)}
-          problems={state.problems.filter(({ level }) => level === 'problem').length}
-          onClose={() => setIsOpen(false)}
-          onDone={store.refresh}
-        />
+        <Suspense fallback={null}>
+          <PublishBox
+            brand={state.brand}
+            name={draftName(state)}
+            problems={state.problems.filter(({ level }) => level === 'problem').length}
+            onClose={() => setIsOpen(false)}
+            onDone={store.refresh}
+          />
+        </Suspense>
       )}
     </>
   )

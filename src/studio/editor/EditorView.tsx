@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { say } from '../app/studio-texts.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
 import { PreviewPane } from '../preview/PreviewPane.tsx'
@@ -10,8 +10,10 @@ import { inLanguage, languageOf } from './document-groups.ts'
 import { EditorHead } from './EditorHead.tsx'
 import styles from './EditorView.module.css'
 import { useEditorPlace } from './editor-place.ts'
-import { PickedPlaces } from './PickedPlaces.tsx'
 import { useDraftState, useLeaveGuard, usePresence, useUndoKeys } from './use-draft.ts'
+
+// Loaded with the first press in the preview.
+const PickedPlaces = lazy(async () => ({ default: (await import('./PickedPlaces.tsx')).PickedPlaces }))
 
 const VIEWS = ['tree', 'form', 'preview'] as const
 type View = (typeof VIEWS)[number]
@@ -80,14 +82,16 @@ export function EditorView({ store }: { readonly store: DraftStore }) {
         <PreviewPane state={state} onPicked={setPicked} sought={sought} />
       </div>
       {picked && (
-        <PickedPlaces
-          store={store}
-          state={state}
-          language={language}
-          picked={picked}
-          onOpen={open}
-          onClose={() => setPicked(null)}
-        />
+        <Suspense fallback={null}>
+          <PickedPlaces
+            store={store}
+            state={state}
+            language={language}
+            picked={picked}
+            onOpen={open}
+            onClose={() => setPicked(null)}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -3,6 +3,7 @@ import { isWritten, originAt } from '../draft/value-origin.ts'
 import { Origin } from '../forms/FieldLayout.tsx'
 import { FieldProblems } from '../forms/FieldProblems.tsx'
 import { useFormPlace } from '../forms/form-place.ts'
+import { PeopleHere } from '../forms/PeopleHere.tsx'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import styles from './PageText.module.css'
 
@@ -18,6 +19,7 @@ export function PageText() {
       <div className={styles.bar}>
         <span className={styles.count}>{say('page.count', { count: words })}</span>
         <Origin origin={isOwn ? { kind: 'own' } : originAt(document.origins, '', brand)} />
+        <PeopleHere pointer="" />
         {isOwn && !isReadOnly && (
           <ActionButton kind="quiet" isSmall glyph="undo" onClick={() => edit([{ path, pointer: '' }])}>
             {say('page.reset')}

@@ -5,6 +5,7 @@ import { isWritten, originAt } from '../draft/value-origin.ts'
 import { Origin } from '../forms/FieldLayout.tsx'
 import { FieldProblems } from '../forms/FieldProblems.tsx'
 import { useFormPlace } from '../forms/form-place.ts'
+import { PeopleHere } from '../forms/PeopleHere.tsx'
 import { useTypedText } from '../forms/typed-text.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
 import styles from './TextLine.module.css'
@@ -37,6 +38,7 @@ export function TextLine({ row, isReference, languageName }: TextLineProps) {
       <div className={styles.head}>
         <code className={styles.key}>{row.key}</code>
         {row.text !== '' && <Origin origin={isOwn ? { kind: 'own' } : originAt(document.origins, pointer, brand)} />}
+        <PeopleHere pointer={pointer} />
         {isOwn && !isReadOnly && (
           <ActionButton kind="quiet" isSmall isBare glyph="undo" onClick={() => edit([{ path, pointer }])}>
             {say('field.reset', { field: row.key })}

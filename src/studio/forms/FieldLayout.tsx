@@ -9,6 +9,7 @@ import styles from './FieldLayout.module.css'
 import { FieldProblems } from './FieldProblems.tsx'
 import { cleared, type FieldSpec } from './field-specs.ts'
 import { useFormPlace } from './form-place.ts'
+import { PeopleHere } from './PeopleHere.tsx'
 import { fieldOf } from './StudioField.tsx'
 import { helpOf, labelOf } from './schema/field-words.ts'
 
@@ -36,7 +37,6 @@ function FieldParts({ id, field, errors, children }: FieldPartsProps) {
   const { kind, node } = field
   const label = field.isEntry ? field.key : labelOf(field.key, node)
   const help = helpOf(node)
-  const here = place.people.find((person) => person.path === place.document.path && person.pointer === pointer)
   return (
     <div className={kind === 'token-colour' ? `${styles.field} ${styles.small}` : styles.field} data-pointer={pointer}>
       <div className={styles.head}>
@@ -48,7 +48,7 @@ function FieldParts({ id, field, errors, children }: FieldPartsProps) {
             <Mark>{say('field.server_only')}</Mark>
           </span>
         )}
-        {here && <Mark tone="accent">{say('field.person', { name: here.account })}</Mark>}
+        <PeopleHere pointer={pointer} />
         <Source pointer={pointer} field={field} label={label} />
       </div>
       {children}

@@ -71,10 +71,11 @@ export function createFakeCalls(data: FakeData): CallPort {
       mayPublish: true,
     }),
     getStudioDocument: ({ query }) => brand.document(String(query?.path)),
-    editStudioDraft: ({ body }) => {
+    editStudioDraft: async ({ body }) => {
       const { edits, editor } = body as StudioEditsBody
       brand.edit(edits, { account: 'Anna Lind', editor })
-      return draft(brand.sequence())
+      // As the server does: an answer to an edit tells nothing of others.
+      return { ...(await draft(brand.sequence())), people: [] }
     },
     getStudioDraft: ({ query }) => draft(Number(query?.since)),
     writeStudioAsset: ({ body }) => {

@@ -64,7 +64,7 @@ describe('the draft of a brand over HTTP', () => {
     expect(Object.values(origins)).toContain('_base')
   })
 
-  test('is edited by two people who hear of each other, while the live brand stays as it is', async () => {
+  test('OPS-18: is edited by two people who hear of each other, while the live brand stays as it is', async () => {
     const live = await server.send('/en', { headers: { accept: 'text/html' } })
     const made = await edit([TEXT])
     expect(await faultsOf('studio/draft-answer', made.json())).toEqual([])

@@ -13,6 +13,9 @@ export const OWNER = {
   password: 'a quiet harbour at night',
 } as const
 
+const LOOK_EVERY_MS = 50
+const LOOKS = 200
+
 type StudioServer = Pick<ServerProcess, 'port' | 'output'>
 
 /** Scheme and host of the studio of a server. */
@@ -25,6 +28,13 @@ export function ownerLink({ output }: Pick<StudioServer, 'output'>): string {
   const [link] = /http:\/\/studio\.localhost:\d+\/claim#[\w-]{43}/.exec(output()) ?? []
   if (!link) throw new Error(`no owner's link in the log:\n${output().slice(-2000)}`)
   return link
+}
+
+/** The same once it is written: a server may answer before. */
+async function writtenLink(server: Pick<StudioServer, 'output'>): Promise<string> {
+  for (let look = 0; look < LOOKS && !server.output().includes('/claim#'); look++)
+    await new Promise((done) => setTimeout(done, LOOK_EVERY_MS))
+  return ownerLink(server)
 }
 
 /** Sends calls of the studio as one person. */
@@ -50,7 +60,8 @@ export async function claimedOwner(server: StudioServer): Promise<StudioCaller> 
     session = /__Host-studio=([\w-]+)/.exec(answer.cookie)?.[1] ?? session
     return JSON.parse(answer.text) as never
   }
-  await send(claimStudio, null, { body: { token: ownerLink(server).split('#')[1], ...OWNER } })
+  const link = await writtenLink(server)
+  await send(claimStudio, null, { body: { token: link.split('#')[1], ...OWNER } })
   return { send }
 }
 

@@ -84,7 +84,7 @@ await describeOnEachEngine('the life of a brand', (database) => {
     ports.door.transaction((tx) => tx.selectFrom('studio.act').selectAll().orderBy('sequence').execute())
   const hidden = async () => (await readdir(folders.brandsDir)).filter((name) => /^\.(?:publish|swap|done)/.test(name))
 
-  test('OPS-10: a draft becomes a revision that the live folder is, byte by byte, and is closed', async () => {
+  test('OPS-10, OPS-18: a draft becomes a revision that the live folder is, byte by byte, and is closed', async () => {
     await edit({ 'config/coupon.json': { maximumBets: 44 }, 'pages/en/about.md': null, 'pages/en/terms.md': '# New\n' })
     const manifest = await readFile(join(folders.brandsDir, 'harbour/brand.json'), 'utf8')
     const revision = await life.publishDraft('harbour', SIGNED)
@@ -225,7 +225,7 @@ await describeOnEachEngine('the life of a brand', (database) => {
     expect(files).toEqual(expect.arrayContaining(['pages/en/by-hand.md', 'pages/en/new.md']))
   })
 
-  test('two publications at once give two revisions, or one of them a conflict; neither is lost', async () => {
+  test('OPS-18: two publications at once give two revisions, or one of them a conflict; neither is lost', async () => {
     const before = await liveOf('harbour')
     const base = hashesOf(before)
     const draftWith = (path: string, text: string): Drafts => ({
@@ -252,7 +252,7 @@ await describeOnEachEngine('the life of a brand', (database) => {
     expect(await hidden()).toEqual([])
   })
 
-  test('OPS-10: a roll-back is a new revision with the files of the old one, within a second, and keeps edits by hand', async () => {
+  test('OPS-10, OPS-18: a roll-back is a new revision with the files of the old one, within a second, and keeps edits by hand', async () => {
     await life.publishFolder('harbour', SIGNED)
     const first = await liveOf('harbour')
     await edit({ 'config/coupon.json': { maximumBets: 31 }, 'pages/en/new.md': '# New\n' })
@@ -277,7 +277,7 @@ await describeOnEachEngine('the life of a brand', (database) => {
     await expect(life.rollBack('harbour', 9, { author: 'A' })).rejects.toMatchObject({ code: 'revision.unknown' })
   })
 
-  test('restoring makes a draft and publishes nothing', async () => {
+  test('OPS-18: restoring makes a draft and publishes nothing', async () => {
     await life.publishFolder('harbour', SIGNED)
     await edit({ 'config/coupon.json': { maximumBets: 31 } })
     await life.publishDraft('harbour', SIGNED)
@@ -297,7 +297,7 @@ await describeOnEachEngine('the life of a brand', (database) => {
     await expect(life.restore('harbour', 9, 'A')).rejects.toMatchObject({ code: 'revision.unknown' })
   })
 
-  test('a plan is published when it is due, once, with what was changed meanwhile', async () => {
+  test('OPS-18: a plan is published when it is due, once, with what was changed meanwhile', async () => {
     await edit({ 'config/coupon.json': { maximumBets: 31 } })
     const at = new Date(now.getTime() + 60_000)
     await expect(life.plan('harbour', { ...SIGNED, at: now })).rejects.toMatchObject({ code: 'schedule.past' })
@@ -316,7 +316,7 @@ await describeOnEachEngine('the life of a brand', (database) => {
     expect(await json('harbour/config/coupon.json')).toEqual({ maximumBets: 31 })
   })
 
-  test('a plan in conflict overwrites nothing and says why; one that is withdrawn is not published', async () => {
+  test('OPS-18: a plan in conflict overwrites nothing and says why; one that is withdrawn is not published', async () => {
     await edit({ 'config/coupon.json': { maximumBets: 31 } })
     const at = new Date(now.getTime() + 60_000)
     const [one, two] = [await life.plan('harbour', { ...SIGNED, at }), await life.plan('harbour', { ...SIGNED, at })]

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { realpathSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,8 +21,26 @@ export interface OwnServer {
   readonly stop: () => Promise<void>
 }
 
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
+const SOURCES = fileURLToPath(new URL('../../main.ts', import.meta.url))
+/** As `vite.server.config.ts` writes it. */
+const BUILT = fileURLToPath(new URL('../../../../dist/engine/main.js', import.meta.url))
 const WARN_LEVEL = 40
+
+/** The program of the server: the built one for a process that runs it, else its sources. A build that merely lies there may be older
+ *  than the sources that ask. @param running what this process was started with
+ *  @param built where a build puts the server */
+export function serverProgram(running = process.argv[1], built = BUILT): string {
+  return running !== undefined && isSameFile(running, built) ? built : SOURCES
+}
+
+function isSameFile(one: string, other: string): boolean {
+  try {
+    return realpathSync(one) === realpathSync(other)
+  } catch {
+    // One of them is not there.
+    return false
+  }
+}
 
 /** Starts the engine's own server for the brands of a directory, as a visitor would find them. What others must not hear of is left out:
  *  their database, their platform, their carriers of messages.
@@ -42,7 +61,7 @@ export async function startOwnServer(
     LIVERY_FEED: feed,
     LOG_LEVEL: 'info',
   }
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [serverProgram()], {
     env: { ...process.env, ...Object.fromEntries(others), ...cleared(), ...own },
   })
   // A process that ends without stopping it leaves no server behind.
