@@ -40,7 +40,7 @@ export const DepositDuringABreak: Story = {
   },
 }
 
-/** Before the first deposit a player reads how far their money is protected, and cannot go on otherwise. */
+/** Before the first deposit a player reads how far their money is protected, and cannot continue otherwise. */
 export const DepositUnderProtection: Story = {
   args: {
     answers: {

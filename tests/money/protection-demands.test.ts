@@ -128,7 +128,7 @@ await describeOnEachEngine('what a licence asks of a player before money moves',
       await door.transaction((tx) => tx.update('profile', { birthday }).where('account_id', '=', accountId).execute())
       return setMonth(20_000)
     }
-    // The clock of these tests stands at 1 March 2026.
+    // The clock of these tests is at 1 March 2026.
     expect(await at('2002-03-02')).toEqual({ code: 'protection.contact_needed', limit: '150.00 EUR' })
     expect(await at('2002-03-01')).toBeNull()
   })

@@ -12,7 +12,7 @@ import styles from './payments.module.css'
 type Protection = AcknowledgeFundsBody['protection']
 const PROTECTIONS: readonly Protection[] = ['not_protected', 'medium', 'high']
 
-/** Tells a player how far their money is protected, before the first deposit and after a change; who has read it goes on to deposit (RG-14). */
+/** Tells a player how far their money is protected, before the first deposit and after a change; once acknowledged, the methods appear (RG-14). */
 export function FundsNotice({ protection: told }: { readonly protection: unknown }) {
   const { call } = useApp()
   const t = useText()

@@ -17,7 +17,7 @@ export function usePlaySession({ userId }: PlayerSummary): PlaySessionAnswer | n
       },
       (error: unknown) => {
         const { code } = readFailure(error)
-        // Who was signed out meanwhile is told when they come back.
+        // Who was signed out meanwhile reads it when they come back.
         if (code !== 'access.denied') report('play_session.failed', { error: code })
       },
     )
