@@ -1907,6 +1907,7 @@ export type TextKey =
   | 'limits.text'
   | 'limits.used'
   | 'limits.what'
+  | 'limits.whole_number'
   | 'limits.withdraw'
   | 'loyalty.all_tiers'
   | 'loyalty.choice'

@@ -34292,6 +34292,10 @@ export interface ResponsibleConfig {
    */
   readonly vulnerabilityApiKey?: string
   /**
+   * Whether every form of registration asks for the limits that have to be set (`requiredLimits`); they hold from then on (RG-14).
+   */
+  readonly isLimitAskedAtRegistration: boolean
+  /**
    * Whether players have to be identified before they deposit, bet or play (RG-14).
    */
   readonly isIdentityNeeded: boolean

@@ -171,6 +171,7 @@ function joinNouns(ground: Ground, { casinoProviders: providers }: StartOptions)
   const identity = joinIdentity(ground, async (tx, player) => {
     await referral.registered(tx, player)
     await bonuses.promo.registered(tx, player)
+    await protection.registered(tx, player)
   })
   const { removeOrphans } = identity.identification
   const cleanUp = createCleanUp({ db: database.db, clock, log, environment, removeOrphans })

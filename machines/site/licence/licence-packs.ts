@@ -412,7 +412,11 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         clause: 'Portaria 1.231/2024',
         rule: 'Limits of loss and time are set at registration.',
         source: 'text',
-        lacks: 'a registration that asks for limits',
+        settings: [
+          ...asks('requiredLimits', { kind: 'has', values: ['loss_month', 'session_day'] }),
+          ...asks('isLimitAskedAtRegistration', { kind: 'is', value: true }),
+        ],
+        proof: PROOF.registration,
       },
       {
         clause: 'Portaria 1.231/2024',

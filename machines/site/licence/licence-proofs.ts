@@ -93,6 +93,10 @@ export const PROOF = {
   matrix: { file: 'tests/money/guard-matrix.test.ts', title: 'is kept by every limit that binds it' },
   waysOut: { file: 'tests/money/guard-matrix.test.ts', title: 'comes back to who is excluded and has no limit left' },
   zones: { file: 'machines/protection/limits/limit-period.rules.test.ts', title: 'RG-17' },
+  registration: {
+    file: 'tests/contract/protection/registration-limits.test.ts',
+    title: 'RG-14: every form asks for the limits that have to be set',
+  },
   funds: {
     file: 'tests/money/protection-demands.test.ts',
     title: 'RG-14: how far funds are protected is acknowledged before the first deposit',

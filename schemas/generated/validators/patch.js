@@ -275,7 +275,7 @@ const list204 = ["primary","secondary","link",null];
 const list205 = ["isOffered","mask","minDigits","maxDigits"];
 const list206 = ["countryId","regex","messageKey"];
 const pattern66 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list207 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list207 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
 const list208 = ["deposit","loss","stake","session"];
 const list209 = ["day","week","month"];
 const list210 = ["calendar","rolling",null];
@@ -8137,31 +8137,37 @@ if(data.vulnerabilityApiKey !== undefined){
 let data46 = data.vulnerabilityApiKey;
 findNotText(faults, data46, at+"/vulnerabilityApiKey", "#/properties/vulnerabilityApiKey", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
-if(data.isIdentityNeeded !== undefined){
-let data47 = data.isIdentityNeeded;
+if(data.isLimitAskedAtRegistration !== undefined){
+let data47 = data.isLimitAskedAtRegistration;
 if((typeof data47 !== "boolean") && (data47 !== null)){
+failType(faults, at+"/isLimitAskedAtRegistration", "#/properties/isLimitAskedAtRegistration", list4);
+}
+}
+if(data.isIdentityNeeded !== undefined){
+let data48 = data.isIdentityNeeded;
+if((typeof data48 !== "boolean") && (data48 !== null)){
 failType(faults, at+"/isIdentityNeeded", "#/properties/isIdentityNeeded", list4);
 }
 }
 if(data.fundsProtection !== undefined){
-let data48 = data.fundsProtection;
-findNotListed(faults, data48, at+"/fundsProtection", "#/properties/fundsProtection", list6, list215);
+let data49 = data.fundsProtection;
+findNotListed(faults, data49, at+"/fundsProtection", "#/properties/fundsProtection", list6, list215);
 }
 if(data.contactAboveMinor !== undefined){
-let data49 = data.contactAboveMinor;
-findNotWhole(faults, data49, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000, list12);
+let data50 = data.contactAboveMinor;
+findNotWhole(faults, data50, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000, list12);
 }
 if(data.contactAboveYoungMinor !== undefined){
-let data50 = data.contactAboveYoungMinor;
-findNotWhole(faults, data50, at+"/contactAboveYoungMinor", "#/properties/contactAboveYoungMinor", 0, 1000000000, list12);
+let data51 = data.contactAboveYoungMinor;
+findNotWhole(faults, data51, at+"/contactAboveYoungMinor", "#/properties/contactAboveYoungMinor", 0, 1000000000, list12);
 }
 if(data.youngBelowAge !== undefined){
-let data51 = data.youngBelowAge;
-findNotWhole(faults, data51, at+"/youngBelowAge", "#/properties/youngBelowAge", 18, 40, list12);
+let data52 = data.youngBelowAge;
+findNotWhole(faults, data52, at+"/youngBelowAge", "#/properties/youngBelowAge", 18, 40, list12);
 }
 if(data.isContactFirst !== undefined){
-let data52 = data.isContactFirst;
-if((typeof data52 !== "boolean") && (data52 !== null)){
+let data53 = data.isContactFirst;
+if((typeof data53 !== "boolean") && (data53 !== null)){
 failType(faults, at+"/isContactFirst", "#/properties/isContactFirst", list4);
 }
 }

@@ -308,8 +308,8 @@ const list233 = ["primary","secondary","link"];
 const list234 = ["isOffered","mask","minDigits","maxDigits"];
 const list235 = ["countryId","regex","messageKey"];
 const pattern68 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list236 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","isIdentityNeeded","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
-const list237 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list236 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","isLimitAskedAtRegistration","isIdentityNeeded","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list237 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
 const list238 = ["deposit","loss","stake","session"];
 const list239 = ["day","week","month"];
 const list240 = ["calendar","rolling"];
@@ -8476,6 +8476,9 @@ data.vulnerabilityDays = 30;
 if(data.vulnerabilityCheckMonths === undefined){
 data.vulnerabilityCheckMonths = 12;
 }
+if(data.isLimitAskedAtRegistration === undefined){
+data.isLimitAskedAtRegistration = false;
+}
 if(data.isIdentityNeeded === undefined){
 data.isIdentityNeeded = false;
 }
@@ -8839,19 +8842,22 @@ if(data.vulnerabilityApiKey !== undefined){
 let data45 = data.vulnerabilityApiKey;
 findNotMatching(faults, data45, at+"/vulnerabilityApiKey", "#/properties/vulnerabilityApiKey", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
+if(typeof data.isLimitAskedAtRegistration !== "boolean"){
+failType(faults, at+"/isLimitAskedAtRegistration", "#/properties/isLimitAskedAtRegistration", "boolean");
+}
 if(typeof data.isIdentityNeeded !== "boolean"){
 failType(faults, at+"/isIdentityNeeded", "#/properties/isIdentityNeeded", "boolean");
 }
 if(data.fundsProtection !== undefined){
-let data47 = data.fundsProtection;
-findNotListed(faults, data47, at+"/fundsProtection", "#/properties/fundsProtection", "string", list245);
+let data48 = data.fundsProtection;
+findNotListed(faults, data48, at+"/fundsProtection", "#/properties/fundsProtection", "string", list245);
 }
-let data48 = data.contactAboveMinor;
-findNotWhole(faults, data48, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000);
-let data49 = data.contactAboveYoungMinor;
-findNotWhole(faults, data49, at+"/contactAboveYoungMinor", "#/properties/contactAboveYoungMinor", 0, 1000000000);
-let data50 = data.youngBelowAge;
-findNotWhole(faults, data50, at+"/youngBelowAge", "#/properties/youngBelowAge", 18, 40);
+let data49 = data.contactAboveMinor;
+findNotWhole(faults, data49, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000);
+let data50 = data.contactAboveYoungMinor;
+findNotWhole(faults, data50, at+"/contactAboveYoungMinor", "#/properties/contactAboveYoungMinor", 0, 1000000000);
+let data51 = data.youngBelowAge;
+findNotWhole(faults, data51, at+"/youngBelowAge", "#/properties/youngBelowAge", 18, 40);
 if(typeof data.isContactFirst !== "boolean"){
 failType(faults, at+"/isContactFirst", "#/properties/isContactFirst", "boolean");
 }

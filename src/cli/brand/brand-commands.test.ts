@@ -290,8 +290,9 @@ describe('livery brand audit', () => {
       proof: expect.stringContaining('limit-change.rules.test.ts'),
       isKept: false,
     })
+    await folders.write('harbour/config/licence.json', { pack: 'de' })
     const { out } = await run('audit', 'harbour')
-    expect(out).toMatch(/NO +Spelförordningen 11:3.*\n +The engine lacks a contact by the operator\./)
+    expect(out).toMatch(/NO +GlüStV § 6c.*\n +The engine lacks the file of limits of all operators\./)
   })
 
   test('a brand that there is not is refused with a like name', async () => {

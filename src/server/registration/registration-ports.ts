@@ -1,4 +1,5 @@
 import type { FormContext } from '#machines/forms/form/form-context.rules.ts'
+import type { RegistrationLimit } from '#machines/protection/limits/registration-limits.rules.ts'
 import type { Answers, FieldDefinition } from '#schemas'
 import type { BrandTransaction, TransactionEnd } from '#server/db/for-brand.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
@@ -86,10 +87,12 @@ export interface RegisteredPlayer {
   readonly bonusId: string
   /** Whether the bonus on the first deposit was asked for, whichever it is. */
   readonly wantsDepositBonus: boolean
+  /** The limits that the form has asked for. */
+  readonly limits: readonly RegistrationLimit[]
 }
 
 export interface RegistrationPorts<Session> {
-  /** Notes who has brought a new player, within the transaction that makes the account (REF-5). */
+  /** Notes who has brought a new player, and sets their limits, within the transaction that makes the account (REF-5, RG-14). */
   readonly registered: (tx: BrandTransaction, player: RegisteredPlayer) => Promise<unknown>
   readonly registry: AccountRegistry<Session>
   /** @param answers those that are judged: some of the options hang on them

@@ -151,6 +151,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     registered: async (tx, player) => {
       await referral.registered(tx, player)
       await bonuses.promo.registered(tx, player)
+      await protection.registered(tx, player)
     },
     database,
     brands: store,

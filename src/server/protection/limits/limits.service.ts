@@ -9,6 +9,7 @@ import {
   NO_LIMIT,
 } from '#machines/protection/limits/limit-change.rules.ts'
 import { PERIOD_MS, periodWindow } from '#machines/protection/limits/limit-period.rules.ts'
+import type { RegistrationLimit } from '#machines/protection/limits/registration-limits.rules.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import type { Database } from '#server/db/tables/tables.ts'
 import { monthsLater, type StandingBreak, standingBreak, type UnfinishedReturn, unfinishedReturn } from '../breaks.ts'
@@ -59,6 +60,14 @@ export interface PlayerLimits {
   readonly isReviewDue: boolean
 }
 
+/** The limits of a player who has just registered. */
+export interface NewPlayerLimits {
+  readonly accountId: number
+  /** ISO 4217 code. */
+  readonly currency: string
+  readonly limits: readonly RegistrationLimit[]
+}
+
 /** A limit that a player asks for. */
 export interface AskedLimit extends Omit<LimitName, 'accountId'> {
   /** Minor units, or milliseconds, of what stands already, given what its currency is (null when there is none); null takes it away. */
@@ -84,6 +93,7 @@ export interface PlaySession {
   readonly isReviewDue: boolean
 }
 
+const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
 /** The limits that players set themselves, and the breaks that they take (RG-1 to RG-6, RG-9 to RG-11). */
@@ -98,6 +108,9 @@ export function createLimits(ports: LimitsPorts) {
     /** Sets, raises or takes away a limit: what is stricter holds at once, what is not waits.
      *  @throws AppError protection.limit_not_offered, protection.limit_absent, protection.contact_needed */
     setLimit: (player: LimitedPlayer, asked: AskedLimit): Promise<PlayerLimits> => setLimit(ports, player, asked),
+
+    /** Sets the limits that a new player has asked for, within the transaction that makes the account. */
+    setFirst: (tx: BrandTransaction, player: NewPlayerLimits): Promise<void> => setFirst(ports, tx, player),
 
     /** Confirms a raise whose wait is over, or gives one up.
      *  @throws AppError protection.raise_absent, protection.raise_early */
@@ -328,6 +341,27 @@ async function setLimit(ports: LimitsPorts, player: LimitedPlayer, asked: AskedL
     const limit = askLimit(kept ?? NO_LIMIT, amount, terms, now)
     return { limit, currency, act: limit.waiting ? 'raise_asked' : 'limit_set' }
   })
+}
+
+async function setFirst(
+  ports: LimitsPorts,
+  tx: BrandTransaction,
+  { accountId, currency: own, limits }: NewPlayerLimits,
+): Promise<void> {
+  if (limits.length === 0) return
+  const { config, hash } = await ports.site(tx.brandId)
+  const now = ports.clock()
+  const unit = 10 ** (config.global.currencies[own]?.exponent ?? 2)
+  for (const { kind, period, amount: asked } of limits) {
+    const isTime = kind === 'session'
+    const currency = isTime ? null : own
+    const amount = asked * (isTime ? MINUTE_MS : unit)
+    await keepLimit(tx, { accountId, kind, period }, { ...NO_LIMIT, amount, currency, now })
+    await keepAct(tx, {
+      ...{ accountId, kind: 'limit_set', configuration: hash, now },
+      detail: { kind, period, currency, amount },
+    })
+  }
 }
 
 async function actOnRaise(

@@ -5,6 +5,7 @@ import { decidingCountry } from '#machines/forms/form/form-scope.rules.ts'
 import { type LinkedSource, optionsOfBanks, optionsOfMap, resolveOptions } from '#machines/forms/kinds/options.rules.ts'
 import { amountTemplate, formatAmount } from '#machines/money/amount.rules.ts'
 import { currencyName } from '#machines/money/currency-name.rules.ts'
+import { limitFields } from '#machines/protection/limits/registration-limits.rules.ts'
 import { withDecidingFields } from '#machines/registration/deciding-fields.rules.ts'
 import {
   brandDay,
@@ -62,7 +63,23 @@ export function formFields(
 ): readonly FieldDefinition[] {
   const { types } = site.registration
   const definition = Object.hasOwn(types, type) ? types[type] : undefined
-  return definition ? composedFields(site, definition, visitor, country) : []
+  return definition ? withLimits(site, composedFields(site, definition, visitor, country), visitor) : []
+}
+
+/** Before what a visitor agrees to, and what proves that they are none but themselves, come the limits that have to be set. */
+function withLimits(
+  site: ResolvedSite,
+  fields: readonly FieldDefinition[],
+  { language }: FormVisitor,
+): readonly FieldDefinition[] {
+  const { isLimitAskedAtRegistration, requiredLimits } = site.config.responsible
+  if (!isLimitAskedAtRegistration) return fields
+  const place = fields.findIndex(({ type }) => type.includes('checkbox') || type.includes('captcha'))
+  return fields.toSpliced(
+    place < 0 ? fields.length : place,
+    0,
+    ...limitFields(requiredLimits, translator(site, language)),
+  )
 }
 
 /** The fields of a form that names those of the catalogue, as a visitor gets them. */

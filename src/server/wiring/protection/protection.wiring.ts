@@ -4,7 +4,7 @@ import { endSessions } from '#server/account/sign-in/sessions.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import type { MoneyGuard } from '#server/money/money-guard.ts'
 import { createLimitGuard } from '#server/protection/limits/limit-guard.ts'
-import { createLimits } from '#server/protection/limits/limits.service.ts'
+import { createLimits, type LimitsService } from '#server/protection/limits/limits.service.ts'
 import {
   createVulnerabilityCheck,
   type WithVulnerabilityCheck,
@@ -28,6 +28,8 @@ export interface ProtectionWiringPorts {
 export interface ProtectionWiring {
   readonly moneyGuard: MoneyGuard
   readonly withCheck: WithVulnerabilityCheck
+  /** Sets what a new player has limited, within the transaction that makes the account. */
+  readonly registered: LimitsService['setFirst']
   readonly handlers: readonly AnyHandler[]
 }
 
@@ -63,5 +65,5 @@ export function createProtectionWiring({
     ...{ db: database.db, clock, site, secretOf, fetch },
     warn: (fields) => log.warn(fields, 'check of vulnerability is silent'),
   })
-  return { moneyGuard, withCheck, handlers: limitsHandlers(limits) }
+  return { moneyGuard, withCheck, registered: limits.setFirst, handlers: limitsHandlers(limits) }
 }

@@ -1,0 +1,46 @@
+import type { Answers, FieldDefinition, PlayerLimit, ResponsibleConfig } from '#schemas'
+import { PERIOD_MS } from './limit-period.rules.ts'
+
+/** A limit that a form of registration asks for. */
+export interface RegistrationLimit {
+  readonly kind: PlayerLimit['kind']
+  readonly period: PlayerLimit['period']
+  /** Whole units of the account's currency, or minutes of a limit on time. */
+  readonly amount: number
+}
+
+const FIELD = /^limit_(deposit|loss|stake|session)_(day|week|month)$/
+const MINUTE_MS = 60_000
+/** Nine digits are exact in the minor units of every currency. */
+const AMOUNT = '^[1-9][0-9]{0,8}$'
+
+/** The fields by which a form asks for limits that have to be set: text keys are written by the caller (RG-14).
+ *  @param names such as `loss_month` */
+export function limitFields(
+  names: ResponsibleConfig['requiredLimits'],
+  t: (key: string) => string,
+): readonly FieldDefinition[] {
+  return names.map((name) => {
+    const [kind = '', period = ''] = name.split('_')
+    const unit = kind === 'session' ? ` (${t('limits.minutes')})` : ''
+    const message = t('limits.whole_number')
+    const most = { maxValue: { value: PERIOD_MS[period as RegistrationLimit['period']] / MINUTE_MS } }
+    return {
+      ...{ id: `limit_${name}`, type: 'input', required: true, autocomplete: 'off', max_length: 9 },
+      title: `${t(`limits.kind_${kind}`)} ${t(`limits.period_${period}`)}${unit}`,
+      help: t(`limits.kind_${kind}_text`),
+      validation: { match: { value: AMOUNT, message }, ...(kind === 'session' ? most : {}) },
+    }
+  })
+}
+
+/** The limits that the answers of a form set. @param answers those that the rules of its fields have passed */
+export function limitsIn(answers: Answers): readonly RegistrationLimit[] {
+  return Object.entries(answers).flatMap(([id, answer]) => {
+    const [, kind, period] = FIELD.exec(id) ?? []
+    const amount = Number(answer)
+    return kind !== undefined && period !== undefined && Number.isSafeInteger(amount) && amount > 0
+      ? { kind: kind as RegistrationLimit['kind'], period: period as RegistrationLimit['period'], amount }
+      : []
+  })
+}
