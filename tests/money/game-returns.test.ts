@@ -10,10 +10,13 @@ import { multiply, type Rational, rational, toPlaces } from '#machines/odds/rati
 import type { GameAct, GameChoice, GameSettings, GameStake, GameView, Paytable } from '#schemas'
 
 const { LIVERY_LONG: isLong, LIVERY_PART: part } = process.env
+/** Fewer say too little: a royal flush comes once in 40,000 rounds, and an error that is estimated from too few of them is too small. */
+const FEWEST = 200_000
 /** Of each paytable, two million in the long suite and in a part of it as large a part of them; ten million by `LIVERY_ROUNDS=10000000`,
  *  which takes more than an hour. */
 const ROUNDS = Number(
-  process.env.LIVERY_ROUNDS ?? (isLong ? Math.ceil(2_000_000 / Number(part?.split('/')[1] ?? 1)) : 60_000),
+  process.env.LIVERY_ROUNDS ??
+    (isLong ? Math.max(FEWEST, Math.ceil(2_000_000 / Number(part?.split('/')[1] ?? 1))) : 60_000),
 )
 /** So large that what is rounded down to a minor unit is far below the error of so many rounds. */
 const STAKE_MINOR = 1_000_000

@@ -4,6 +4,7 @@ import { type BrandFolders, makeBrandFolders } from '#tests/fixtures/brands/bran
 
 /** Limits that players of Sweden have to set, and the register that is asked after them. */
 const SET = {
+  contactAboveMinor: 1_000_000,
   requiredLimits: ['deposit_day', 'deposit_week', 'deposit_month'],
   registers: { spelpaus: { url: 'https://adapter.example/ask', countries: [] } },
 }
