@@ -3,15 +3,22 @@ import { say } from '../app/studio-texts.ts'
 import styles from './DiffView.module.css'
 import { changedFiles, diffLines } from './diff-files.ts'
 
+/** Props of {@link DiffView}. */
+export interface DiffViewProps {
+  readonly diff: Pick<BrandDiff, 'changes'>
+  /** The level of the files' headings: the one below the heading over them. */
+  readonly heading?: 'h2' | 'h3'
+}
+
 /** What differs between two states of a brand, by file. */
-export function DiffView({ diff }: { readonly diff: Pick<BrandDiff, 'changes'> }) {
+export function DiffView({ diff, heading: Heading = 'h3' }: DiffViewProps) {
   if (diff.changes.length === 0) return <p className={styles.none}>{say('diff.none')}</p>
   return (
     <div className={styles.files}>
       <p className={styles.none}>{say('diff.count', { count: diff.changes.length })}</p>
       {changedFiles(diff).map(({ path, changes }) => (
         <section key={path} className={styles.file}>
-          <h3 className={styles.path}>{path}</h3>
+          <Heading className={styles.path}>{path}</Heading>
           {changes.map((change) => (
             <Change key={change.pointer} change={change} />
           ))}

@@ -127,7 +127,7 @@ function ActDetails({ details: { changes, ...details } }: { readonly details: St
       {words}
       <details>
         <summary>{say('log.changes')}</summary>
-        <DiffView diff={{ changes: JSON.parse(changes) as BrandChange[] }} />
+        <DiffView diff={{ changes: JSON.parse(changes) as BrandChange[] }} heading="h2" />
       </details>
     </>
   )
