@@ -34181,7 +34181,7 @@ export interface ResponsibleConfig {
    */
   readonly isSessionClockShown: boolean
   /**
-   * Whether players are told after they have signed in when they, or somebody else, last did.
+   * Whether players see after they sign in when their account was last signed in to.
    */
   readonly isLastSignInShown: boolean
   /**
@@ -35767,7 +35767,7 @@ export interface PublicResponsibleConfig {
    */
   readonly isSessionClockShown: boolean
   /**
-   * Whether players are told after they have signed in when they, or somebody else, last did.
+   * Whether players see after they sign in when their account was last signed in to.
    */
   readonly isLastSignInShown: boolean
   /**

@@ -120,6 +120,19 @@ await describeOnEachEngine('what a licence asks of a player before money moves',
     expect(await setMonth(null)).toBeNull()
   })
 
+  test('RG-10: a lower limit holds at once, however high it still is and whatever came of a talk', async () => {
+    const { setMonth, waiting, talk, limits, player } = await scene('demand-contact-lower', {
+      ...{ contactAboveMinor: 35_000, isContactFirst: true },
+    })
+    await talk(60_000)
+    expect(await setMonth(60_000)).toBeNull()
+    await talk(0)
+    expect(await setMonth(55_000)).toBeNull()
+    expect((await limits.readLimits(player)).limits).toMatchObject([{ amount: 55_000, waiting: null }])
+    expect(await waiting()).toEqual([])
+    expect(await setMonth(60_000)).toMatchObject({ code: 'protection.contact_needed' })
+  })
+
   test('RG-14: a player is young until the birthday on which they are not', async () => {
     const at = async (birthday: string) => {
       const { setMonth, door, accountId } = await scene(`demand-young-${birthday}`, {

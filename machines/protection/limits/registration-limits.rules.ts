@@ -11,11 +11,11 @@ export interface RegistrationLimit {
 
 const FIELD = /^limit_(deposit|loss|stake|session)_(day|week|month)$/
 const MINUTE_MS = 60_000
-/** Nine digits are exact in the minor units of every currency. */
 const AMOUNT = '^[1-9][0-9]{0,8}$'
 
-/** The fields by which a form asks for limits that have to be set: text keys are written by the caller (RG-14).
- *  @param names such as `loss_month` */
+/** The fields by which a form asks for limits that have to be set, with their texts in the language of the visitor (RG-14).
+ *  @param names such as `loss_month`
+ *  @param t writes a text of the site by its key */
 export function limitFields(
   names: ResponsibleConfig['requiredLimits'],
   t: (key: string) => string,

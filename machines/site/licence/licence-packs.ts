@@ -140,12 +140,6 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
         proof: PROOF.prices,
       },
       {
-        clause: 'RTS 2B',
-        rule: 'Selection, kind of bet and odds are seen before the bet is placed.',
-        source: 'text',
-        proof: PROOF.coupon,
-      },
-      {
         clause: 'LCCP 4.2.6',
         rule: 'A bet keeps the version of the rules by which it was made.',
         source: 'text',

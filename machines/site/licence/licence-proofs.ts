@@ -117,10 +117,6 @@ export const PROOF = {
     file: 'tests/browser/betting/coupon-live.test.ts',
     title: 'the page of a game that is played says that what is shown may be late',
   },
-  coupon: {
-    file: 'tests/browser/betting/coupon.test.ts',
-    title: 'BET-25: stake, payout and button are in sight with many selections',
-  },
   help: { file: PAGE, title: 'OFF-13: on a phone, in the dark' },
   idle: {
     file: 'tests/browser/account/auto-logoff.test.ts',

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { AppError } from '#calls/app-error.ts'
+import { minorOfAmount } from '#calls/bet-codec.ts'
 import {
   askLimit,
   confirmRaise,
@@ -109,7 +110,8 @@ export function createLimits(ports: LimitsPorts) {
      *  @throws AppError protection.limit_not_offered, protection.limit_absent, protection.contact_needed */
     setLimit: (player: LimitedPlayer, asked: AskedLimit): Promise<PlayerLimits> => setLimit(ports, player, asked),
 
-    /** Sets the limits that a new player has asked for, within the transaction that makes the account. */
+    /** Sets the limits that a new player has typed, within the transaction that makes the account.
+     *  @throws AppError protection.limit_amount when one is too large for the account's currency */
     setFirst: (tx: BrandTransaction, player: NewPlayerLimits): Promise<void> => setFirst(ports, tx, player),
 
     /** Confirms a raise whose wait is over, or gives one up.
@@ -314,8 +316,10 @@ async function requireContact(ports: LimitsPorts, { brandId, accountId }: Limite
     const kept = (await readLimits(tx, accountId)).find(({ kind, period }) => kind === 'deposit' && period === 'month')
     const currency = kept?.currency ?? asked.currency
     if (currency === null) return null
-    const limit = { accountId, currency, amountMinor: asked.amountIn(currency) }
-    return askContact(tx, limit, { config, hash, now: ports.clock() })
+    const amountMinor = asked.amountIn(currency)
+    // What is no higher than the limit that is there holds at once, however high that is.
+    if (kept?.amount != null && amountMinor !== null && amountMinor <= kept.amount) return null
+    return askContact(tx, { accountId, currency, amountMinor }, { config, hash, now: ports.clock() })
   })
   if (refusal) throw refusal
 }
@@ -351,11 +355,12 @@ async function setFirst(
   if (limits.length === 0) return
   const { config, hash } = await ports.site(tx.brandId)
   const now = ports.clock()
-  const unit = 10 ** (config.global.currencies[own]?.exponent ?? 2)
+  const exponent = config.global.currencies[own]?.exponent ?? 2
   for (const { kind, period, amount: asked } of limits) {
     const isTime = kind === 'session'
     const currency = isTime ? null : own
-    const amount = asked * (isTime ? MINUTE_MS : unit)
+    const amount = isTime ? asked * MINUTE_MS : minorOfAmount(asked, exponent)
+    if (amount === null || !Number.isSafeInteger(amount)) throw new AppError('protection.limit_amount')
     await keepLimit(tx, { accountId, kind, period }, { ...NO_LIMIT, amount, currency, now })
     await keepAct(tx, {
       ...{ accountId, kind: 'limit_set', configuration: hash, now },
