@@ -35,7 +35,7 @@ export function limitFields(
 }
 
 /** The limits that the answers of a form set. @param answers those that the rules of its fields have passed */
-export function limitsIn(answers: Answers): readonly RegistrationLimit[] {
+export function limitsInAnswers(answers: Answers): readonly RegistrationLimit[] {
   return Object.entries(answers).flatMap(([id, answer]) => {
     const [, kind, period] = FIELD.exec(id) ?? []
     const amount = Number(answer)

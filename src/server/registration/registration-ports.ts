@@ -1,5 +1,4 @@
 import type { FormContext } from '#machines/forms/form/form-context.rules.ts'
-import type { RegistrationLimit } from '#machines/protection/limits/registration-limits.rules.ts'
 import type { Answers, FieldDefinition } from '#schemas'
 import type { BrandTransaction, TransactionEnd } from '#server/db/for-brand.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
@@ -87,8 +86,8 @@ export interface RegisteredPlayer {
   readonly bonusId: string
   /** Whether the bonus on the first deposit was asked for, whichever it is. */
   readonly wantsDepositBonus: boolean
-  /** The limits that the form has asked for. */
-  readonly limits: readonly RegistrationLimit[]
+  /** All that the form has asked for and its rules have passed, the player's first limits among it. */
+  readonly answers: Answers
 }
 
 export interface RegistrationPorts<Session> {

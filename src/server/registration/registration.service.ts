@@ -1,6 +1,5 @@
 import { AppError, type FieldErrors } from '#calls/app-error.ts'
 import { checkAnswers } from '#machines/forms/check-answers.rules.ts'
-import { limitsIn } from '#machines/protection/limits/registration-limits.rules.ts'
 import { registrationType } from '#machines/registration/registration-flow.rules.ts'
 import type { Answers } from '#schemas'
 import type { TransactionEnd } from '#server/db/for-brand.ts'
@@ -53,7 +52,7 @@ export function createRegistrationService<Session>(ports: RegistrationPorts<Sess
         ...{ currency: applicant.currency, country: applicant.country ?? '' },
         bonusId: textOf(payload, FIELD.bonus),
         wantsDepositBonus: payload[FIELD.depositBonus] === true,
-        limits: limitsIn(payload),
+        answers: payload,
       })
       await keepAnswer?.(tx, outcome)
     }

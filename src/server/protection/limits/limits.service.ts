@@ -10,7 +10,8 @@ import {
   NO_LIMIT,
 } from '#machines/protection/limits/limit-change.rules.ts'
 import { PERIOD_MS, periodWindow } from '#machines/protection/limits/limit-period.rules.ts'
-import type { RegistrationLimit } from '#machines/protection/limits/registration-limits.rules.ts'
+import { limitsInAnswers } from '#machines/protection/limits/registration-limits.rules.ts'
+import type { Answers } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import type { Database } from '#server/db/tables/tables.ts'
 import { monthsLater, type StandingBreak, standingBreak, type UnfinishedReturn, unfinishedReturn } from '../breaks.ts'
@@ -66,7 +67,8 @@ export interface NewPlayerLimits {
   readonly accountId: number
   /** ISO 4217 code. */
   readonly currency: string
-  readonly limits: readonly RegistrationLimit[]
+  /** Of a form of registration that the rules of its fields have passed. */
+  readonly answers: Answers
 }
 
 /** A limit that a player asks for. */
@@ -350,8 +352,9 @@ async function setLimit(ports: LimitsPorts, player: LimitedPlayer, asked: AskedL
 async function setFirst(
   ports: LimitsPorts,
   tx: BrandTransaction,
-  { accountId, currency: own, limits }: NewPlayerLimits,
+  { accountId, currency: own, answers }: NewPlayerLimits,
 ): Promise<void> {
+  const limits = limitsInAnswers(answers)
   if (limits.length === 0) return
   const { config, hash } = await ports.site(tx.brandId)
   const now = ports.clock()
