@@ -33,7 +33,7 @@ export const LONG_ONLY: readonly string[] = [
   'tests/contract/casino/wallet-calls.test.ts',
   'tests/contract/scenarios-over-http.test.ts',
   'tests/contract/scenes/{two-players,two-ready-players}.test.ts',
-  'tests/money/{backup,bonus-month,dead-heat,killed-cashier,killed-server,killed-wallet,lost-leader,season,settling-order,toto-season,two-processes}.test.ts',
+  'tests/money/{backup,bonus-month,dead-heat,game-returns,killed-cashier,killed-server,killed-wallet,lost-leader,player-search-plans,season,settling-order,toto-season,two-processes}.test.ts',
   'tests/scenarios/viewer-verdicts.test.ts',
 ]
 

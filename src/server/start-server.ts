@@ -21,6 +21,7 @@ import { DOCUMENTS_FOLDER } from './protection/document-store.ts'
 import { watchedDocuments } from './protection/watched-documents.ts'
 import { secretsOf } from './site/brands/brand-secrets.ts'
 import { createBrandStore } from './site/brands/brand-store.ts'
+import { visitedBrands } from './site/brands/visited-brands.ts'
 import { measureStart } from './start-parts.ts'
 import { createIdentity, type Identity, type IdentityPorts } from './wiring/account/identity.wiring.ts'
 import { createAnalyticsWiring } from './wiring/analytics/analytics.wiring.ts'
@@ -110,7 +111,10 @@ async function openGround() {
   checkDataDir(dataDir)
   mkdirSync(dataDir, { recursive: true })
   const secretOf = secretsOf(process.env)
-  const brands = createBrandStore({ brandsDir, now: () => performance.now(), secretOf, log })
+  const brands = createBrandStore({
+    ...{ brandsDir, secretOf, log, now: () => performance.now() },
+    visited: visitedBrands(dataDir),
+  })
   const [database, pages] = await Promise.all([
     openDatabase({ dataDir, databaseUrl: environment.DATABASE_URL, log }),
     loadPages(),

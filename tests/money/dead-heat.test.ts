@@ -3,7 +3,7 @@ import type { DeadHeat, FeedChange } from '#schemas'
 import { isFeedChange as isChange } from '#schemas/generated/validators/feed.js'
 import { proveBets } from '#server/betting/bet-proof.ts'
 import { betOn, createScene } from '#server/betting/betting.test-support.ts'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forFeed } from '#server/db/for-feed.ts'
 import { createFeedBook } from '#server/feed/feed-book.ts'
 import { createLiveBook } from '#server/feed/live/live-book.ts'
@@ -17,7 +17,7 @@ const competition = { code: 'greens', name: 'Open of the Greens', sportId: 1 }
 const WINNER = 12
 const TIE: DeadHeat = { typeId: WINNER, outcomeTypeIds: [24, 25], places: 1, tied: 2 }
 
-await describeOnEachEngine('dead heats', (database) => {
+await describeOnQuickestEngine('dead heats', (database) => {
   test('MATH-3, LEDGER-4: those who tie are paid for their share of the places, and a correction takes it back', async () => {
     const brandId = 'dead-heat'
     const scene = createScene(database().db, brandId)

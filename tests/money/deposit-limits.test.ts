@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LimitPeriod } from '#machines/protection/limits/limit-change.rules.ts'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { createCashier, START } from '#server/payments/payments.test-support.ts'
 import { createLimitGuard, type LimitSections } from '#server/protection/limits/limit-guard.ts'
 import { createLimits } from '#server/protection/limits/limits.service.ts'
@@ -8,7 +8,7 @@ import { baseSection } from '#server/site/base-section.ts'
 
 const AGREED = JSON.stringify({ 'agree-policy': { version: '1', acceptedAt: START.toISOString() } })
 
-await describeOnEachEngine('limits on deposits', (database) => {
+await describeOnQuickestEngine('limits on deposits', (database) => {
   /** A cashier that asks the guard, and a player with so much cash who limits themselves. */
   async function sceneWith(brandId: string, minor = 0, changes: Partial<LimitSections['responsible']> = {}) {
     const config = {

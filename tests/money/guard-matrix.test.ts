@@ -91,7 +91,12 @@ await describeOnQuickestEngine('paths of money, limits and licences', (database)
     return { ...open, config, asked, accountId, set, until, doorOf: door }
   }
 
-  const cells = PACKS.flatMap((pack) => Object.keys(MONEY_DOORS).map((name) => [pack, name] as const))
+  // Each door under each pack in long runs, in others under every third, so that none is left out.
+  const cells = PACKS.flatMap((pack, row) =>
+    Object.keys(MONEY_DOORS)
+      .filter((_, column) => process.env.LIVERY_LONG || (row + column) % 3 === 0)
+      .map((name) => [pack, name] as const),
+  )
 
   test.each(cells)(
     'RG-8, RG-9, RG-14: under the pack %s, the door "%s" is kept by every limit that binds it',

@@ -4,7 +4,7 @@ import type { Entrant, FeedChange } from '#schemas'
 import { isFeedChange as isChange } from '#schemas/generated/validators/feed.js'
 import { proveBets } from '#server/betting/bet-proof.ts'
 import { betOn, createScene } from '#server/betting/betting.test-support.ts'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forFeed } from '#server/db/for-feed.ts'
 import { createFeedBook } from '#server/feed/feed-book.ts'
 import { createLiveBook } from '#server/feed/live/live-book.ts'
@@ -26,7 +26,7 @@ const entrants = (withdrawn: readonly number[] = []): Entrant[] =>
 const win = (number: number) => entrantOutcome(fieldWinner, number)
 const place = (number: number) => entrantOutcome(fieldPlace, number)
 
-await describeOnEachEngine('horse races', (database) => {
+await describeOnQuickestEngine('horse races', (database) => {
   test('MATH-3, LEDGER-4: bets on a race are placed, and settled by its order, ties and non-runners too', async () => {
     const brandId = 'horse-race'
     const scene = createScene(database().db, brandId)

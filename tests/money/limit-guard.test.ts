@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LimitKind, LimitPeriod } from '#machines/protection/limits/limit-change.rules.ts'
 import { betOn, createScene, START, seen } from '#server/betting/betting.test-support.ts'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { MONEY_PATHS } from '#server/money/money-guard.ts'
 import { createLimitGuard, type LimitSections } from '#server/protection/limits/limit-guard.ts'
 import { createLimits } from '#server/protection/limits/limits.service.ts'
@@ -11,7 +11,7 @@ import { recordSql } from '#tools/bench/loads/recorded-sql.ts'
 const DAY_MS = 86_400_000
 const AGREED = { 'agree-policy': { version: '1', acceptedAt: START.toISOString() } }
 
-await describeOnEachEngine('the guard of money', (database) => {
+await describeOnQuickestEngine('the guard of money', (database) => {
   /** A book, a player of it, and limits that the betting service asks for. */
   async function sceneWith(
     brandId: string,

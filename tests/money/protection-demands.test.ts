@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError } from '#calls/app-error.ts'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { MONEY_PATHS } from '#server/money/money-guard.ts'
 import { createCashier } from '#server/payments/payments.test-support.ts'
 import { createLimitGuard, type LimitSections } from '#server/protection/limits/limit-guard.ts'
@@ -9,7 +9,7 @@ import { keepAct } from '#server/protection/protection-acts.ts'
 import { countTalks, talksAtDesk } from '#server/protection/protection-talks.ts'
 import { makePlayer, sectionsOf } from './guarded-players.ts'
 
-await describeOnEachEngine('what a licence asks of a player before money moves', (database) => {
+await describeOnQuickestEngine('what a licence asks of a player before money moves', (database) => {
   async function scene(brandId: string, changes: Partial<LimitSections['responsible']>) {
     const base = sectionsOf('neutral')
     const config = { ...base, responsible: { ...base.responsible, ...changes } }

@@ -17,6 +17,11 @@ function testName(file: string): string {
   return `${[...req, title].join(' ')} (${file})`
 }
 
+/** Whether a wrong expectation is planted at a step: at each in long runs, at the last that expects a state in others. */
+function isPlanted(steps: Scenario['steps'], index: number): boolean {
+  return Boolean(process.env.LIVERY_LONG) || index === steps.findLastIndex((step) => step.expect?.value !== undefined)
+}
+
 describe('the committed scenarios', () => {
   test.each(files.map((file) => [testName(file), file] as const))('%s', (_name, file) => {
     expect(replay(committedScenario(file)).divergence).toBeUndefined()
@@ -49,10 +54,11 @@ describe('the committed scenarios', () => {
   test('QA-2: change when any one of their expectations is changed', () => {
     for (const file of files) {
       const scenario = committedScenario(file)
-      for (const [index, step] of scenario.steps.entries()) {
-        if (step.expect?.value === undefined) continue
+      const { steps } = scenario
+      for (const [index, step] of steps.entries()) {
+        if (step.expect?.value === undefined || !isPlanted(steps, index)) continue
         const planted = { ...step, expect: { ...step.expect, value: 'planted' } }
-        const { divergence } = replay({ ...scenario, steps: [...scenario.steps.slice(0, index), planted] })
+        const { divergence } = replay({ ...scenario, steps: [...steps.slice(0, index), planted] })
         expect(divergence, file).toMatchObject({
           step: index + 1,
           at: step.at,

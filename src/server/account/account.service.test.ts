@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import { DAY_MS, newPlayer, PASSWORD, setUpAccounts } from './account.test-support.ts'
 
 const EMAIL = 'anna@mail.example'
 
-await describeOnEachEngine('account', (database) => {
+await describeOnQuickestEngine('account', (database) => {
   async function activePlayer(brandId: string, email = EMAIL) {
     const scene = setUpAccounts(database(), { brandId })
     const { userId } = await scene.accounts.registerByEmail(scene.visitor, newPlayer(), { email, password: PASSWORD })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import { newPlayer, PASSWORD } from './account.test-support.ts'
@@ -14,7 +14,7 @@ const BLOCKED = { code: 'sign_in.blocked' }
 const change = ({ db }: OpenDatabase, brandId: string, accountId: number, deed = blockAccount) =>
   forBrand(db, brandId).transaction((tx) => deed(tx, { accountId, now: NOW }))
 
-await describeOnEachEngine('a blocked account', (database) => {
+await describeOnQuickestEngine('a blocked account', (database) => {
   test('has no session, and lets nobody in until it is unblocked', async () => {
     const { accounts, visitor, userId, session, credentials } = await playerWithApp(database(), { brandId: 'blocked' })
     expect(await change(database(), 'blocked', userId)).toBeNull()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import { newPlayer, PASSWORD, setUpAccounts } from './account.test-support.ts'
@@ -8,7 +8,7 @@ import { PHONE_CONFIRMATION_LIFETIME_MS } from './phone-codes.ts'
 const PHONE = '+5511912345678'
 const UNCONFIRMED = { code: 'registration.invalid', fields: { phone: { code: 'phone.not_confirmed' } } }
 
-await describeOnEachEngine('codes for phones', (database) => {
+await describeOnQuickestEngine('codes for phones', (database) => {
   function setUp(brandId: string, isGuarded = false) {
     const scene = setUpAccounts(database(), { brandId, isGuarded })
     const { accounts, visitor, lastSecrets, messages } = scene

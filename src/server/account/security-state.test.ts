@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { DAY_MS, newPlayer, PASSWORD, setUpAccounts } from './account.test-support.ts'
 
 const EMAIL = 'anna@mail.example'
 
-await describeOnEachEngine('what protects an account', (database) => {
+await describeOnQuickestEngine('what protects an account', (database) => {
   test('covers this account alone, and only sessions that are alive', async () => {
     const { accounts, visitor, lastSecrets, wait } = setUpAccounts(database(), { brandId: 'secure' })
     await accounts.registerByEmail(visitor, newPlayer(), { email: EMAIL, password: PASSWORD })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import type { CurrencyAccountKind } from '#server/db/tables/money-tables.ts'
 import { postTransfer } from '#server/money/ledger.ts'
@@ -7,7 +7,7 @@ import { newPlayer, setUpAccounts } from './account.test-support.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 
-await describeOnEachEngine('currency accounts', (database) => {
+await describeOnQuickestEngine('currency accounts', (database) => {
   const door = (brandId: string) => forBrand(database().db, brandId)
 
   async function player(brandId: string) {

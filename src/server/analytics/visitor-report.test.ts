@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { createEventStore, type StoredEvent } from './event-store.ts'
 
 const DAY = 86_400_000
@@ -9,7 +9,7 @@ const SPAN = { from: new Date(MONDAY), to: new Date(MONDAY + 21 * DAY) }
 const PAGE = 10
 const name = (number: number) => `3f0c8a52-6f0e-4c63-9a7e-${String(number).padStart(12, '0')}`
 
-await describeOnEachEngine('reports of visitors', (database) => {
+await describeOnQuickestEngine('reports of visitors', (database) => {
   const store = () => createEventStore(database().db)
   const event = (visitor: number, day: number, more: Partial<StoredEvent> = {}): StoredEvent => ({
     ...{ visitId: name(visitor * 100 + Math.floor(day)), visitorId: name(visitor), accountId: null, number: PAGE },

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { PlaceBetPayload } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
 import { proveBets } from './bet-proof.ts'
 import { betOn, createScene, seen } from './betting.test-support.ts'
 
 const LOOK_MS = 2000
 
-await describeOnEachEngine('bets that wait for their price', (database) => {
+await describeOnQuickestEngine('bets that wait for their price', (database) => {
   async function sceneWith(brandId: string) {
     const scene = createScene(database().db, brandId)
     scene.sections.boolean = { ...scene.sections.boolean, isAutoBetAllowed: true }

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { expect, test, vi } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
@@ -49,7 +49,7 @@ function setUp({ db }: OpenDatabase, options: { keepsSecrets?: boolean } = {}) {
   return { delivery, sent, carry, enqueue, message, secrets, wait: (ms: number) => (nowMs += ms) }
 }
 
-await describeOnEachEngine('delivery', (database) => {
+await describeOnQuickestEngine('delivery', (database) => {
   test('a message is sent in the language and brand it was written for, and its secrets are wiped', async () => {
     const { delivery, sent, enqueue, secrets } = setUp(database())
     await enqueue('mail')

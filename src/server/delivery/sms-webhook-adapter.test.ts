@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { readEnvironment } from '#server/environment.ts'
 import { signatureOf } from '#server/guard/webhook-signature.ts'
@@ -138,7 +138,7 @@ describe('the environment', () => {
   })
 })
 
-await describeOnEachEngine('SMS through the outbox', (database) => {
+await describeOnQuickestEngine('SMS through the outbox', (database) => {
   test('a gateway that fails is tried again later with the same key, and the log keeps code and number to itself', async () => {
     const { url, received } = await startGateway(500, 'hang', 200)
     const lines: string[] = []

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import pino from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { readEnvironment } from '#server/environment.ts'
 import { createDeliveryService } from './delivery.service.ts'
@@ -175,7 +175,7 @@ describe('the environment', () => {
   })
 })
 
-await describeOnEachEngine('mail through the outbox', (database) => {
+await describeOnQuickestEngine('mail through the outbox', (database) => {
   test('is tried again after a 4xx under the same Message-ID, given up after a 5xx, and logged without secrets', async () => {
     const server = await start([451, 250, 550], { secure: true })
     const lines: string[] = []

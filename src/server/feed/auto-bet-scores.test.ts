@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FeedChange, Score } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { forFeed } from '#server/db/for-feed.ts'
 import { autoBetScores } from './auto-bet-scores.ts'
@@ -9,7 +9,7 @@ import { createLiveBook } from './live/live-book.ts'
 const NOW = new Date('2026-03-14T12:00:00Z')
 const competition = { code: 'scored', name: 'Scored League', sportId: 1, countryId: 76 }
 
-await describeOnEachEngine('scores by which auto-bets end', (database) => {
+await describeOnQuickestEngine('scores by which auto-bets end', (database) => {
   const door = () => forFeed(database().db)
   const send = (producer: string, changes: readonly FeedChange[]) =>
     createLiveBook({ door: door(), now: () => NOW }).take({ producer, changes })

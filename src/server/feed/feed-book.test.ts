@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { FeedRow, RowPrice, Score } from '#schemas'
 import { isGame, isGameResult } from '#schemas/generated/validators/feed.js'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { forFeed } from '#server/db/for-feed.ts'
 import { createFeedBook } from './feed-book.ts'
@@ -28,7 +28,7 @@ const handicap = (parameter: string, ...odds: readonly string[]): RowPrice => ({
   outcomes: odds.map((price, place) => ({ typeId: place + 11, odds: price })),
 })
 
-await describeOnEachEngine('the book of the feed', (database) => {
+await describeOnQuickestEngine('the book of the feed', (database) => {
   let now = BEFORE
   const book = () => createFeedBook({ door: forFeed(database().db), now: () => now })
   const row = (competition: string, more: Partial<FeedRow> = {}): FeedRow => ({

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { MAIN_TYPES } from '#machines/feed/markets/main-markets.rules.ts'
 import type { BoardGame } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forFeed } from '#server/db/for-feed.ts'
 import { type FeedScene, makeFeedScene } from '../../../tests/fixtures/feed-scene.ts'
 import { createFeedOffer } from './offer.service.ts'
@@ -22,7 +22,7 @@ const LINE: OfferFilter = {
 const LIVE: OfferFilter = { ...LINE, feed: 'live' }
 const homes = (items: readonly BoardGame[]) => items.map(({ participants: [home] }) => home?.name)
 
-await describeOnEachEngine('the offer of the feed', (database) => {
+await describeOnQuickestEngine('the offer of the feed', (database) => {
   let scene: FeedScene
   let statements = 0
   const offer = () => {

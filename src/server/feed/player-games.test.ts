@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { forFeed } from '#server/db/for-feed.ts'
 import { makeFeedScene } from '../../../tests/fixtures/feed-scene.ts'
@@ -7,7 +7,7 @@ import { createPlayerGames } from './player-games.ts'
 
 const NOW = new Date('2026-03-14T12:00:00Z')
 
-await describeOnEachEngine('what players choose of the feed', (database) => {
+await describeOnQuickestEngine('what players choose of the feed', (database) => {
   const games = () => createPlayerGames({ db: database().db, door: forFeed(database().db), now: () => NOW })
   const newAccount = (brandId: string) =>
     forBrand(database().db, brandId).transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MARKET_STATUS } from '#machines/site/tables/tables.ts'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { type FeedDoor, forFeed } from '#server/db/for-feed.ts'
 import { createFeedBook } from './feed-book.ts'
@@ -9,7 +9,7 @@ import { readPrices } from './price-reading.ts'
 const BEFORE = new Date('2026-03-01T12:00:00Z')
 const AFTER = new Date('2026-03-15T12:00:00Z')
 
-await describeOnEachEngine('prices of outcomes', (database) => {
+await describeOnQuickestEngine('prices of outcomes', (database) => {
   const door = (): FeedDoor => forFeed(database().db)
   /** A game with a 1X2 and a handicap market. @returns ids of its outcomes */
   async function newGame(code: string): Promise<number[]> {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import type { ProviderEvent } from './payment-provider.ts'
 import { createCashier } from './payments.test-support.ts'
 
-await describeOnEachEngine('events of providers', (database) => {
+await describeOnQuickestEngine('events of providers', (database) => {
   const open = (brandId: string, changes?: Parameters<typeof createCashier>[2]) =>
     createCashier(database().db, brandId, changes)
 

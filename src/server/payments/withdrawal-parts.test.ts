@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { splitWithdrawal } from '#machines/payments/payment-terms.rules.ts'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { createCashier } from './payments.test-support.ts'
 import { openLoops } from './withdrawal-checks.ts'
 
-await describeOnEachEngine('a withdrawal that goes back where money came from', (database) => {
+await describeOnQuickestEngine('a withdrawal that goes back where money came from', (database) => {
   const open = (brandId: string) => createCashier(database().db, brandId)
   const WALLET = { methodId: 'wallet', fields: { wallet: 'W-1234567' } }
   const BANK = { methodId: 'bank', fields: { iban: 'DE89370400440532013000' } }

@@ -4,7 +4,7 @@ import { DAY_MS, newPlayer, PASSWORD, setUpAccounts } from '#server/account/acco
 import { CHANGE_LIVES_MS } from '#server/account/contacts/contact-changes.ts'
 import { beginTransaction } from '#server/account/social/social-transactions.ts'
 import { beginChallenge, CHALLENGE_LIVES_MS } from '#server/account/two-factor/sign-in-challenge.ts'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { brandsWithOldRows, forBrand, type TableName } from '#server/db/for-brand.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
 import type { MessageState } from '#server/db/tables/delivery-tables.ts'
@@ -31,7 +31,7 @@ const NOTHING = {
   documents: 0,
 }
 
-await describeOnEachEngine('the clean-up', (database) => {
+await describeOnQuickestEngine('the clean-up', (database) => {
   /** A clean-up whose clock stands so many days after the start. */
   function cleanUpAfter(days: number) {
     const clock = () => new Date(START_MS + days * DAY_MS)

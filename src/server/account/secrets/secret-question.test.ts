@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { newPlayer, setUpAccounts } from '../account.test-support.ts'
 
 const QUESTION = { question: { questionId: 1 }, text: 'What was the name of your first pet?' }
 
-await describeOnEachEngine('the answer to a secret question', (database) => {
+await describeOnQuickestEngine('the answer to a secret question', (database) => {
   async function scene(brandId: string, isGuarded = false) {
     const set = setUpAccounts(database(), { brandId, isGuarded })
     const { userId, password } = await set.accounts.registerAtOnce(set.visitor, newPlayer())

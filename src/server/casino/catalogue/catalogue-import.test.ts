@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CatalogueGame } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { START } from '../casino.test-support.ts'
 import { asLines, madeGame, madeGames } from './catalogue.test-support.ts'
@@ -9,7 +9,7 @@ import { importCatalogue } from './catalogue-import.ts'
 
 const PROVIDERS = new Set(['acme', 'globex'])
 
-await describeOnEachEngine('the import of a catalogue', (database) => {
+await describeOnQuickestEngine('the import of a catalogue', (database) => {
   const take = (brandId: string, text: string, now = START) =>
     forBrand(database().db, brandId).transaction((tx) =>
       importCatalogue(tx, { chunks: [text], providers: PROVIDERS, now }),

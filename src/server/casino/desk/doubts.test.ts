@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { createTestCasino } from '../casino.test-support.ts'
 import { countDoubts, doubtsAtDesk, readDoubt, resolveDoubt } from './doubts.ts'
 
-await describeOnEachEngine('rounds in doubt', (database) => {
+await describeOnQuickestEngine('rounds in doubt', (database) => {
   test('CAS-14: a round of a provider that waits too long is in doubt once, until it ends or is marked', async () => {
     const casino = createTestCasino(database().db, 'doubts')
     const sessionId = await casino.session(await casino.newPlayer(1000))

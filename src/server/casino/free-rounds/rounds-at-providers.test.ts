@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { brandsWithRoundsToGive } from '#server/db/for-brand.ts'
 import { createTestCasino } from '../casino.test-support.ts'
 import { asLines, madeGame } from '../catalogue/catalogue.test-support.ts'
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 const GAME = catalogueGameId('aggregator', 'book:1')
 const SILENT: GivenRounds = { state: 'silent' }
 
-await describeOnEachEngine('free rounds at providers', (database) => {
+await describeOnQuickestEngine('free rounds at providers', (database) => {
   async function scene(brandId: string, answers: Partial<ProviderFreeRounds>) {
     const asked: RoundsAtProvider[] = []
     const ended: RoundsAtProvider[] = []

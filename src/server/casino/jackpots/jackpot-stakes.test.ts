@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { hitMicro, isHit, MICRO, totalMicro } from '#machines/casino/jackpots/jackpot.rules.ts'
 import { commitmentOf } from '#machines/odds/fair-draw.rules.ts'
 import type { CasinoJackpot } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { createTestCasino } from '../casino.test-support.ts'
 import { proveJackpots } from './jackpot-proof.ts'
 import { partsOf, readPool } from './jackpot-rows.ts'
@@ -32,7 +32,7 @@ function secretFor(run: number, from: number, to: number): string {
   }
 }
 
-await describeOnEachEngine('jackpots', (database) => {
+await describeOnQuickestEngine('jackpots', (database) => {
   function open(brandId: string, secrets: readonly string[], jackpot: CasinoJackpot = GRAND) {
     let at = 0
     const newSeed = () => secrets[Math.min(at++, secrets.length - 1)] ?? ''

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { CatalogueGame } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { createTestCasino } from '../casino.test-support.ts'
 import { asLines, madeGame, madeGames } from '../catalogue/catalogue.test-support.ts'
 import { importCatalogue } from '../catalogue/catalogue-import.ts'
 import { madeProvider } from '../providers/casino-provider.test-support.ts'
 import { LATELY_MS } from './lobby-lately.ts'
 
-await describeOnEachEngine('the lobby with a catalogue', (database) => {
+await describeOnQuickestEngine('the lobby with a catalogue', (database) => {
   async function scene(brandId: string, games: Iterable<CatalogueGame>) {
     const casino = createTestCasino(database().db, brandId, { providers: async () => [madeProvider('acme')] })
     const take = (next: Iterable<CatalogueGame>) =>

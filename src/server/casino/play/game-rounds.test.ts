@@ -5,7 +5,7 @@ import { PAYTABLES } from '#machines/casino/games/paytables.ts'
 import { isTableGame } from '#machines/casino/tables/table-game.rules.ts'
 import { canonicalJson } from '#machines/site/canonical-json.rules.ts'
 import type { GameChoice, GameStake } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { createTestCasino } from '../casino.test-support.ts'
 import { playOf, sourceOf } from './game-rounds.ts'
 import { deleteOldFunGames } from './old-fun-games.ts'
@@ -15,7 +15,7 @@ const main = (amountMinor: number): GameStake[] => [{ on: 'main', amountMinor }]
 const MINES: GameChoice = { kind: 'mines', mines: 3 }
 const ROULETTE: GameChoice = { kind: 'roulette' }
 
-await describeOnEachEngine('rounds of own games', (database) => {
+await describeOnQuickestEngine('rounds of own games', (database) => {
   async function scene(brandId: string, minor = 10_000, changes?: Parameters<typeof createTestCasino>[2]) {
     const test = createTestCasino(database().db, brandId, changes)
     const player = await test.newPlayer(minor)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AppError } from '#calls/app-error.ts'
 import type { CatalogueGame } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { createTestCasino } from '../casino.test-support.ts'
 import { asLines, madeGame } from '../catalogue/catalogue.test-support.ts'
 import { catalogueGameId } from '../catalogue/catalogue-game-id.ts'
@@ -10,7 +10,7 @@ import { madeProvider } from '../providers/casino-provider.test-support.ts'
 import type { CasinoProvider } from '../providers/casino-provider.ts'
 import type { AskedFrame } from './provider-launch.ts'
 
-await describeOnEachEngine('opening games of providers', (database) => {
+await describeOnQuickestEngine('opening games of providers', (database) => {
   async function scene(brandId: string, changes: Partial<CasinoProvider> = {}, game: Partial<CatalogueGame> = {}) {
     const provider = madeProvider('aggregator', changes)
     const casino = createTestCasino(database().db, brandId, { providers: async () => [provider] })

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { SimulatedClock } from 'xstate'
 import type { TableView } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { createTableKeepers } from './table-keepers.ts'
 import { createTestTables } from './tables.test-support.ts'
 
-await describeOnEachEngine('keepers of tables', (database) => {
+await describeOnQuickestEngine('keepers of tables', (database) => {
   /** A process: its keepers, and timers that are turned with the clock of the test. */
   function processOf(of: Awaited<ReturnType<typeof createTestTables>>, owner: string) {
     const timers = new SimulatedClock()

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { isCommitted } from '#machines/casino/fairness/replay.rules.ts'
 import { flightMs, msToReach, multiplierE2 } from '#machines/casino/games/crash.rules.ts'
 import { isTableRoundProved } from '#machines/casino/tables/table-replay.rules.ts'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { LATE_MS, LEASE_MS } from './table-steps.ts'
 import { createTestTables, refusalOf } from './tables.test-support.ts'
 
 const guid = () => crypto.randomUUID()
 const SETTINGS = { highestE2: 100_000 }
 
-await describeOnEachEngine('tables of the casino', (database) => {
+await describeOnQuickestEngine('tables of the casino', (database) => {
   const scene = (brandId: string, changes?: Parameters<typeof createTestTables>[2]) =>
     createTestTables(database().db, brandId, changes)
 

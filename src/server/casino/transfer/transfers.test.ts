@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { brandsWithMoneyAway, forBrand } from '#server/db/for-brand.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
 import { createTestCasino } from '../casino.test-support.ts'
@@ -52,7 +52,7 @@ function createProvider() {
   }
 }
 
-await describeOnEachEngine('money at providers', (database) => {
+await describeOnQuickestEngine('money at providers', (database) => {
   async function scene(brandId: string, cashMinor = 1000) {
     const casino = createTestCasino(database().db, brandId)
     const provider = createProvider()

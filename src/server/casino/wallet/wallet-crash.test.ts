@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { createTestCasino } from '../casino.test-support.ts'
 import { applyAction } from './wallet-core.ts'
 
@@ -39,7 +39,7 @@ function createModel(start: number) {
   }
 }
 
-await describeOnEachEngine('a wallet whose server dies', (database) => {
+await describeOnQuickestEngine('a wallet whose server dies', (database) => {
   test('CAS-8: bets, wins, rollbacks, repetitions and crashes in any order come to what a model says', async () => {
     const step = fc.record<Step>({
       kind: fc.constantFrom('bet', 'win', 'rollback'),

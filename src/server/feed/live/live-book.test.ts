@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FeedChange, Game } from '#schemas'
 import { isFeedChange as isChange, isGame } from '#schemas/generated/validators/feed.js'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forFeed } from '#server/db/for-feed.ts'
 import { createFeedBook } from '../feed-book.ts'
 import { readPrices } from '../price-reading.ts'
@@ -12,7 +12,7 @@ const competition = { code: 'north', name: 'Northern League', sportId: 1, countr
 const startsAt = '2026-03-14T15:00:00.000Z'
 const TIE_OF_A_LINE = { typeId: 4, parameter: '2', outcomeTypeIds: [9], places: 1, tied: 2 }
 
-await describeOnEachEngine('the book as producers write it', (database) => {
+await describeOnQuickestEngine('the book as producers write it', (database) => {
   let now = NOW
   const door = () => forFeed(database().db)
   const send = (producer: string, changes: readonly FeedChange[], sequence?: number) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FeedChange, RowPlayer, RowPlayerAction } from '#schemas'
 import { isFeedChange as isChange } from '#schemas/generated/validators/feed.js'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forFeed } from '#server/db/for-feed.ts'
 import { createFeedBook } from '../feed-book.ts'
 import { createLiveBook } from './live-book.ts'
@@ -21,7 +21,7 @@ const did = (kind: RowPlayerAction['kind'], code: string, seconds: number): RowP
   seconds,
 })
 
-await describeOnEachEngine('players in the book', (database) => {
+await describeOnQuickestEngine('players in the book', (database) => {
   const door = () => forFeed(database().db)
   const send = (producer: string, changes: readonly FeedChange[]) => {
     for (const change of changes) expect(isChange(change)).toBe(true)

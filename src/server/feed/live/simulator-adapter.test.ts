@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forFeed } from '#server/db/for-feed.ts'
 import { readEnvironment } from '#server/environment.ts'
 import { createMemoryFeedBus } from '../stream/feed-bus.ts'
 import { feedAdapter } from './feed-adapter.ts'
 import { createLivingFeed } from './living-feed.ts'
 
-await describeOnEachEngine('the simulator in the book', (database) => {
+await describeOnQuickestEngine('the simulator in the book', (database) => {
   /** A server that simulates. @returns what stops it */
   async function simulate(now: () => Date) {
     const warnings: unknown[] = []

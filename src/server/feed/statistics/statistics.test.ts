@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { parseFootballData } from '#machines/feed/imports/football-data.rules.ts'
 import { parseOpenfootball } from '#machines/feed/imports/openfootball.rules.ts'
 import type { FeedChange, FeedRow } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forFeed } from '#server/db/for-feed.ts'
 import { createFeedBook } from '../feed-book.ts'
 import { createLiveBook } from '../live/live-book.ts'
@@ -24,7 +24,7 @@ const row = (days: number, home: string, away: string, score?: readonly [number,
   ...(score && { result: { home: score[0], away: score[1] } }),
 })
 
-await describeOnEachEngine('statistics', (database) => {
+await describeOnQuickestEngine('statistics', (database) => {
   let ms = NOW
   let monotonic = 0
   const now = () => new Date(ms)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BingoRoom } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import type { DrawPorts } from '../draws/draw-ports.ts'
 import { createTestDraws } from '../draws/draws.test-support.ts'
 import { createBingo } from './bingo.service.ts'
@@ -14,7 +14,7 @@ const ROOM: BingoRoom = {
   },
 }
 
-await describeOnEachEngine('bingo', (database) => {
+await describeOnQuickestEngine('bingo', (database) => {
   async function scene(brandId: string, changes: Partial<DrawPorts> = {}, room: Partial<BingoRoom> = {}) {
     const made = createTestDraws(database().db, brandId, [], changes)
     Object.assign(made.sections.lotteries, { bingo: { test: { ...ROOM, ...room } } })

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { drawNumbers } from '#machines/lotteries/draws/draw-result.rules.ts'
 import { randomnessOf, timeOfRound } from '#machines/lotteries/fairness/drand.rules.ts'
 import { drawSource } from '#machines/lotteries/fairness/draw-proof.rules.ts'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import type { BeaconAnswer } from '../beacon/drand-client.ts'
 import { createTestDraws } from './draws.test-support.ts'
 
 const KENO = 'keno-20-80'
 const SIGNATURE = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39'
 
-await describeOnEachEngine('draws with a beacon', (database) => {
+await describeOnQuickestEngine('draws with a beacon', (database) => {
   async function scene(brandId: string) {
     let answer: BeaconAnswer = { outcome: 'silent' }
     const asked: number[] = []

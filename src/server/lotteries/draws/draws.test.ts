@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { isBelow } from '#machines/lotteries/fairness/ticket-tree.rules.ts'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { createTestDraws } from './draws.test-support.ts'
 
 const LOTTO = 'lotto-5-36'
 const KENO = 'keno-20-80'
 const DAY_MS = 86_400_000
 
-await describeOnEachEngine('draw games', (database) => {
+await describeOnQuickestEngine('draw games', (database) => {
   async function scene(brandId: string, kept: readonly string[] = [LOTTO]) {
     const made = createTestDraws(database().db, brandId, kept)
     await made.keep()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { listCurrencyAccounts, openFirstAccount } from '#server/money/currency-accounts.ts'
 import { correctBalance } from '#server/money/ledger-correction.ts'
@@ -10,7 +10,7 @@ import { newTicketIds, settleTickets, takeTicketStake } from './ticket-money.ts'
 const NOW = new Date('2026-03-01T12:00:00Z')
 const EUR = { currency: 'EUR', now: NOW }
 
-await describeOnEachEngine('the money of tickets', (database) => {
+await describeOnQuickestEngine('the money of tickets', (database) => {
   async function scene(brandId: string, guard = async () => null as never) {
     const door = forBrand(database().db, brandId)
     const accountId = await door.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isBelow, leafOf } from '#machines/lotteries/fairness/ticket-tree.rules.ts'
 import { cardText, leavesOfDeck, shuffledDeck } from '#machines/lotteries/scratch/scratch-deck.rules.ts'
 import type { ScratchGame } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import type { DrawPorts } from '../draws/draw-ports.ts'
 import { createTestDraws } from '../draws/draws.test-support.ts'
 import { createScratch } from './scratch.service.ts'
@@ -20,7 +20,7 @@ const GAME: ScratchGame = {
 const PAID = 2 * (500 + 200 + 2 * 100 + 50 + 25)
 const HOUR_MS = 3_600_000
 
-await describeOnEachEngine('scratch cards', (database) => {
+await describeOnQuickestEngine('scratch cards', (database) => {
   async function scene(brandId: string, changes: Partial<DrawPorts> = {}) {
     const made = createTestDraws(database().db, brandId, [], changes)
     Object.assign(made.sections.lotteries, { scratch: { twelve: GAME } })

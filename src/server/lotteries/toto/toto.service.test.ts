@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TotoTicket } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
 import { createTotoScene, GIFT_MINOR } from './toto.test-support.ts'
 
@@ -12,7 +12,7 @@ const SMALL = {
 const HOME = { home: 1, away: 0 }
 const DRAWN = { home: 0, away: 0 }
 
-await describeOnEachEngine('toto', (database) => {
+await describeOnQuickestEngine('toto', (database) => {
   let brands = 0
   const scene = (of: Parameters<typeof createTotoScene>[2] = { pools: { football: SMALL } }) =>
     createTotoScene(database().db, `toto-${++brands}`, of)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Campaign } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { CAMPAIGN, createTestPromo } from '#server/wiring/promo/promo.test-support.ts'
 import { campaignPreview } from './campaign-preview.ts'
 
@@ -15,7 +15,7 @@ function campaign(
   return { ...of, trigger: { ...of.trigger, ...trigger }, reward: { ...of.reward, ...reward } }
 }
 
-await describeOnEachEngine('what a campaign would have cost', (database) => {
+await describeOnQuickestEngine('what a campaign would have cost', (database) => {
   async function scene(brandId: string) {
     const { casino } = createTestPromo(database().db, brandId, {})
     const global = { ...casino.sections.global, timeZone: 'UTC' }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { createTestReferral, DAY } from './referral.test-support.ts'
 
-await describeOnEachEngine('referrals', (database) => {
+await describeOnQuickestEngine('referrals', (database) => {
   const open = (brandId: string) => createTestReferral(database().db, brandId)
 
   /** A player with a friend who has done all that is asked. */

@@ -6,6 +6,7 @@ import { type BrandFolders, makeBrandFolders, manifest } from '#tests/fixtures/b
 import type { ResolvedSite } from '../resolved-site.ts'
 import { writeHostIndex } from './brand-hosts.ts'
 import { type BrandStore, createBrandStore } from './brand-store.ts'
+import { type VisitedBrands, visitedBrands } from './visited-brands.ts'
 
 let folders: BrandFolders
 let clockMs: number
@@ -17,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => folders.remove())
 
-function openStore(idleMs = 60_000): BrandStore {
+function openStore(idleMs = 60_000, visited?: VisitedBrands): BrandStore {
   const keep = (level: string) => (details: object, message: string) => void logged.push({ level, message, details })
   const { brandsDir, baseDir } = folders
   return createBrandStore({
@@ -26,6 +27,7 @@ function openStore(idleMs = 60_000): BrandStore {
     now: () => clockMs,
     log: { info: keep('info'), error: keep('error') },
     idleMs,
+    ...(visited && { visited }),
   })
 }
 
@@ -116,6 +118,21 @@ describe('hosts', () => {
     const store = openStore()
     await store.warm()
     expect(store.loadedIds()).toEqual([])
+    expect(logged).toEqual([])
+  })
+
+  test('warming up reads the brands that were visited last, the first one of the folder where none was, and no other', async () => {
+    await folders.write('wreck/brand.json', '{')
+    const visited = visitedBrands(folders.brandsDir)
+    const fresh = openStore(60_000, visited)
+    await fresh.warm()
+    expect(fresh.loadedIds()).toEqual(['harbour'])
+    await siteAt(fresh, 'harbour-kz.localhost')
+    await expect.poll(() => visited.read()).toEqual(['harbour-kz'])
+    expect(await fresh.siteForHost('nobody.localhost')).toEqual({ status: 'unknown-host' })
+    const again = openStore(60_000, visitedBrands(folders.brandsDir))
+    await again.warm()
+    expect(again.loadedIds()).toEqual(['harbour-kz'])
     expect(logged).toEqual([])
   })
 

@@ -11,6 +11,7 @@ import type { SecretLookup } from './brand-secrets.ts'
 import { type Branch, BrandTree } from './brand-tree.ts'
 import { HostDirectory } from './host-directory.ts'
 import { LayerCache } from './layer-cache.ts'
+import type { VisitedBrands } from './visited-brands.ts'
 
 /** The engine's own brand folder: the root of every brand. */
 export const ENGINE_BASE = fileURLToPath(new URL('../../../../brands/_base', import.meta.url))
@@ -27,6 +28,8 @@ export interface BrandStorePorts {
   }
   /** The secrets of brands; there are none when left out. */
   readonly secretOf?: SecretLookup
+  /** The brands that were visited last, which warming up reads; it reads none when left out. */
+  readonly visited?: VisitedBrands
   /** How long a brand that nobody visits keeps its resolved form, in ms. */
   readonly idleMs?: number
 }
@@ -44,8 +47,8 @@ export interface BrandStore {
   readonly siteForHost: (host: string) => Promise<SiteAnswer>
   /** The same by the id of a brand. */
   readonly siteForBrand: (id: string) => Promise<SiteAnswer>
-  /** Reads what all brands share, so that the first page waits for its own brand alone; a fault there is reported
-   *  with the brands. */
+  /** Reads what all brands share and the few that were visited last, or the first one where none was, so that first pages do not wait
+   *  for it; a fault is reported as at a visit. */
   readonly warm: () => Promise<void>
   /** Brands whose resolved form is in memory. */
   readonly loadedIds: () => readonly string[]
@@ -84,8 +87,8 @@ const ASK_EVERY_MS = 100
 const IDLE_MS = 10 * 60_000
 const UNKNOWN: SiteAnswer = { status: 'unknown-host' }
 
-/** Serves the brands of a directory (OPS-5, OPS-6, OPS-12). It reads no brand before its first request, and keeps what brands
- *  share once. */
+/** Serves the brands of a directory (OPS-5, OPS-6, OPS-12). It reads no brand before its first request but the few that were visited
+ *  last, and keeps what brands share once. */
 export function createBrandStore(ports: BrandStorePorts): BrandStore {
   const store = new Store(ports)
   return {
@@ -120,7 +123,11 @@ class Store {
 
   async warm(): Promise<void> {
     this.#tree ??= this.#openTree()
-    await (await this.#tree).layers.layerOf(BASE_ID)
+    const { layers } = await this.#tree
+    await layers.layerOf(BASE_ID)
+    const { visited, brandsDir } = this.#ports
+    if (!visited) return
+    for (const id of (await visited.read()) ?? (await brandIds(brandsDir)).slice(0, 1)) await this.siteForBrand(id)
   }
 
   async ground(): Promise<BrandGround> {
@@ -132,11 +139,19 @@ class Store {
   async siteForHost(host: string): Promise<SiteAnswer> {
     const id = await this.#hosts.ownerOf(host)
     if (id === null) return UNKNOWN
+    const isFirst = !this.#held.has(id)
     const answer = await this.siteForBrand(id)
+    if (isFirst && answer.status === 'ok') this.#noteVisit(id)
     if (localBrandId(host) || answer.status === 'broken' || claims(answer, host)) return answer
     await this.#hosts.rescan()
     const owner = await this.#hosts.ownerOf(host)
     return owner === null || owner === id ? UNKNOWN : this.siteForBrand(owner)
+  }
+
+  #noteVisit(id: string): void {
+    this.#ports.visited?.note(id).catch((error: unknown) => {
+      this.#ports.log.error({ err: error, brand: id }, 'the brands visited last cannot be kept')
+    })
   }
 
   siteForBrand(id: string): Promise<SiteAnswer> {

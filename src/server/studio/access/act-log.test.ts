@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { StudioGrant } from '#schemas'
-import { describeOnEachEngine } from '../../db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '../../db/engines.test-support.ts'
 import { createActChain } from './act-chain.ts'
 import { actHash, logAct } from './acts.ts'
 import { type StudioScene, setUpStudio } from './studio-access.test-support.ts'
 
-await describeOnEachEngine('the log of acts', (database) => {
+await describeOnQuickestEngine('the log of acts', (database) => {
   let studio: StudioScene
   beforeEach(async () => {
     studio = await setUpStudio(database())

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { appCodeAt } from '#server/wiring/http/app-code.ts'
-import { describeOnEachEngine } from '../../db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '../../db/engines.test-support.ts'
 import { OWNER, PASSWORD, type StudioScene, sender, setUpStudio } from './studio-access.test-support.ts'
 
 const failure = (code: string) => expect.objectContaining({ code })
 
-await describeOnEachEngine('an authenticator app', (database) => {
+await describeOnQuickestEngine('an authenticator app', (database) => {
   let studio: StudioScene
   beforeEach(async () => {
     studio = await setUpStudio(database())

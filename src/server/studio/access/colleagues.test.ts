@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import type { StudioGrant } from '#schemas'
-import { describeOnEachEngine } from '../../db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '../../db/engines.test-support.ts'
 import { lockAccess } from './account-rows.ts'
 import { OWNER, PASSWORD, type StudioScene, sender, setUpStudio, tokenOf } from './studio-access.test-support.ts'
 
@@ -11,7 +11,7 @@ const OWNERS: readonly StudioGrant[] = [{ role: 'owner', scope: '*' }]
 const EDITOR: readonly StudioGrant[] = [{ role: 'editor', scope: 'harbour' }]
 const failure = (code: string) => expect.objectContaining({ code })
 
-await describeOnEachEngine('colleagues', (database) => {
+await describeOnQuickestEngine('colleagues', (database) => {
   let studio: StudioScene
   beforeEach(async () => {
     studio = await setUpStudio(database())

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { describeOnEachEngine } from '../../db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '../../db/engines.test-support.ts'
 import { OWNER, PASSWORD, type StudioScene, sender, setUpStudio } from './studio-access.test-support.ts'
 
 const HOUR_MS = 3_600_000
 const failure = (code: string) => expect.objectContaining({ code })
 const EDITOR = [{ role: 'editor', scope: 'harbour' }] as const
 
-await describeOnEachEngine('access to the studio', (database) => {
+await describeOnQuickestEngine('access to the studio', (database) => {
   let studio: StudioScene
   beforeEach(async () => {
     studio = await setUpStudio(database())

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeOnEachEngine } from '../../db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '../../db/engines.test-support.ts'
 import { forStudio } from '../../db/for-studio.ts'
 import { silentLog } from '../../db/silent-log.test-support.ts'
 import { createBrandStore, ENGINE_BASE } from '../../site/brands/brand-store.ts'
@@ -16,7 +16,7 @@ const BEN = { account: 'Ben', editor: 'ben001' }
 const MANIFEST = { id: 'northstar', name: 'Northstar', hosts: [], schemaVersion: 3, revision: 0 }
 const EDIT = { path: 'config/betting.json', pointer: '/maximumEvents', value: 21 }
 
-await describeOnEachEngine('drafts', (database) => {
+await describeOnQuickestEngine('drafts', (database) => {
   let root = ''
   let ports: StudioPorts
   beforeAll(() => {

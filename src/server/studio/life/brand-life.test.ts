@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isBrandDiff, isBrandRevision, isScheduledPublication } from '#schemas/generated/validators/studio.js'
 import { type BrandFolders, makeBrandFolders } from '#tests/fixtures/brands/brand-folders.ts'
-import { describeOnEachEngine } from '../../db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '../../db/engines.test-support.ts'
 import { forStudio } from '../../db/for-studio.ts'
 import { silentLog } from '../../db/silent-log.test-support.ts'
 import { actHash, FIRST_LINK } from '../access/acts.ts'
@@ -28,7 +28,7 @@ function draftsIn(open: Map<string, OpenDraft>, liveOf: (brand: string) => Promi
   }
 }
 
-await describeOnEachEngine('the life of a brand', (database) => {
+await describeOnQuickestEngine('the life of a brand', (database) => {
   let folders: BrandFolders
   let ports: StudioPorts & { readonly drafts: Drafts }
   let life: BrandLife

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newPlayer, setUpAccounts } from '#server/account/account.test-support.ts'
 import type { StartedSession } from '#server/account/sign-in/sessions.ts'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forBrand, type TableName } from '#server/db/for-brand.ts'
 import { createKeptAnswers } from '#server/registration/kept-answers.ts'
 import type { RegistrationOutcome } from '#server/registration/registration-ports.ts'
@@ -14,7 +14,7 @@ const PHONE = '+5511912345678'
 const REQUEST = { type: 'fast_reg', answers: { password: 'of the player' } }
 const refusal = { code: 'request.invalid', params: { where: 'body/requestKey' } }
 
-await describeOnEachEngine('a registration that is sent again under its key', (database) => {
+await describeOnQuickestEngine('a registration that is sent again under its key', (database) => {
   /** Two processes on one database: each has an account service and a keeper of answers. */
   function processes(brandId: string) {
     const set = setUpAccounts(database(), { brandId })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { openFirstAccount } from '#server/money/currency-accounts.ts'
 import { cashFunding } from './player-money.ts'
@@ -12,7 +12,7 @@ async function newAccount(tx: BrandTransaction): Promise<number> {
   return id
 }
 
-await describeOnEachEngine('the money of players', (database) => {
+await describeOnQuickestEngine('the money of players', (database) => {
   test('the cash account in the currency of a bet pays for it, a promo code for none', async () => {
     await forBrand(database().db, 'stake-funding').transaction(async (tx) => {
       const accountId = await newAccount(tx)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Campaign } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { CAMPAIGN, createTestPromo } from './promo.test-support.ts'
 
 const DAY_MS = 86_400_000
@@ -15,7 +15,7 @@ const DESK: Campaign = {
   trigger: { on: 'desk', depositNumber: 0, minimumDepositMinor: 0, code: '' },
 }
 
-await describeOnEachEngine('who can have a bonus', (database) => {
+await describeOnQuickestEngine('who can have a bonus', (database) => {
   async function scene(brandId: string) {
     const found = createTestPromo(database().db, brandId, { back: BACK, desk: DESK, code: CAMPAIGN })
     const id = await found.casino.newPlayer(0)

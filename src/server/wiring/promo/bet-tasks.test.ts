@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Campaign } from '#schemas'
 import { betOn, seen } from '#server/betting/betting.test-support.ts'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { freebetCode } from './freebet-funding.ts'
 import { CAMPAIGN } from './promo.test-support.ts'
 import { bonusBettor } from './sport-bonus.test-support.ts'
@@ -33,7 +33,7 @@ const STAKED = campaignOn(
   'sport_betting',
 )
 
-await describeOnEachEngine('bonuses for bets', (database) => {
+await describeOnQuickestEngine('bonuses for bets', (database) => {
   async function scene(brandId: string, campaign: Campaign) {
     const found = await bonusBettor(database().db, brandId, 10_000, campaign)
     const { betting, id } = found

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Campaign } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { CAMPAIGN } from './promo.test-support.ts'
 import { bonusBettor } from './sport-bonus.test-support.ts'
 import { tokenCode } from './token-funding.ts'
@@ -21,7 +21,7 @@ const DOUBLE = campaignOf('double', { kind: 'double', fixedMinor: 1000 })
 const POWER = campaignOf('boost', { kind: 'powerbet', percentE4: 1000, maximumMinor: 5000 })
 const COVER = campaignOf('insurance', { kind: 'insurance', percentE4: 5000, premiumMinor: 80 })
 
-await describeOnEachEngine('bonuses that are put on a bet', (database) => {
+await describeOnQuickestEngine('bonuses that are put on a bet', (database) => {
   async function scene(brandId: string, campaign: Campaign) {
     const found = await bonusBettor(database().db, brandId, 10_000, campaign)
     return {

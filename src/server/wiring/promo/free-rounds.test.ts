@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Campaign, CatalogueGame } from '#schemas'
 import { asLines, madeGame } from '#server/casino/catalogue/catalogue.test-support.ts'
 import { importCatalogue } from '#server/casino/catalogue/catalogue-import.ts'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { CAMPAIGN, createTestPromo } from './promo.test-support.ts'
 
 const GAME = 'dice'
@@ -17,7 +17,7 @@ const FREE: Campaign = {
 }
 const CASH: Campaign = { ...FREE, wagering: { ...FREE.wagering, timesE2: 0, productsPpm: {} } }
 
-await describeOnEachEngine('free rounds of a bonus', (database) => {
+await describeOnQuickestEngine('free rounds of a bonus', (database) => {
   /** A player with 5.00 of their own and three free rounds of 0.20. */
   async function scene(brandId: string, campaign: Campaign = FREE) {
     const found = createTestPromo(database().db, brandId, { ten: campaign })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Campaign } from '#schemas'
 import { betOn, seen } from '#server/betting/betting.test-support.ts'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { freebetCode } from './freebet-funding.ts'
 import { CAMPAIGN } from './promo.test-support.ts'
 import { bonusBettor } from './sport-bonus.test-support.ts'
@@ -15,7 +15,7 @@ const FREEBET: Campaign = {
   lifeMs: HOUR_MS,
 }
 
-await describeOnEachEngine('free bets', (database) => {
+await describeOnQuickestEngine('free bets', (database) => {
   /** A player with 5.00 of their own and a free bet of 10.00. */
   async function scene(brandId: string, reward: Partial<Campaign['reward']> = {}) {
     const found = await bonusBettor(database().db, brandId, 500, {

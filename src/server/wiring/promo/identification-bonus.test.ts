@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Campaign } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { CAMPAIGN, createTestPromo } from './promo.test-support.ts'
 
 const IDENTIFIED: Campaign = { ...CAMPAIGN, trigger: { ...CAMPAIGN.trigger, on: 'identification', code: '' } }
 
-await describeOnEachEngine('the bonus for a verified identity', (database) => {
+await describeOnQuickestEngine('the bonus for a verified identity', (database) => {
   /** A player of a brand that shows the bonus, unless it is said otherwise. */
   async function scene(brandId: string, { isShown = true, id = 'identified' } = {}) {
     const found = createTestPromo(database().db, brandId, { identified: IDENTIFIED })

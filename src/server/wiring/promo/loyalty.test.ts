@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { createLoyalty } from '#server/promo/loyalty/loyalty.service.ts'
 import { baseSection } from '#server/site/base-section.ts'
 import { createTestLoyalty, DAY } from './loyalty.test-support.ts'
@@ -9,7 +9,7 @@ const { loyalty: RULES, loyaltyTiers: TIERS } = baseSection('promo')
 /** The worked numbers are those of the share alone, without the bound by stakes. */
 const UNBOUND = { loyalty: { ...RULES, mostOfStakesE4: 0 } }
 
-await describeOnEachEngine('loyalty', (database) => {
+await describeOnQuickestEngine('loyalty', (database) => {
   /** A player with money, in a brand where the programme has begun. */
   async function scene(brandId: string, minor = 100_000) {
     const brand = createTestLoyalty(database().db, brandId, { ten: CAMPAIGN })

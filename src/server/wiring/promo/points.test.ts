@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Campaign } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { baseSection } from '#server/site/base-section.ts'
 import { createTestLoyalty, DAY } from './loyalty.test-support.ts'
 import { CAMPAIGN } from './promo.test-support.ts'
@@ -14,7 +14,7 @@ const GIFT: Campaign = {
 }
 const ITEM = { order: 10, campaign: 'gift', points: 50, stock: 0, icon: 'gift', isOffered: true } as const
 
-await describeOnEachEngine('points', (database) => {
+await describeOnQuickestEngine('points', (database) => {
   /** A player with money, in a brand whose shop has a bonus of 5.00 for 50 points. */
   async function scene(brandId: string, minor = 1_000_000) {
     const brand = createTestLoyalty(database().db, brandId, { gift: GIFT })

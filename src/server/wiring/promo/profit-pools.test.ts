@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Campaign } from '#schemas'
 import { betOn, START, seen } from '#server/betting/betting.test-support.ts'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { CAMPAIGN } from './promo.test-support.ts'
 import { bonusBettor } from './sport-bonus.test-support.ts'
 
@@ -25,7 +25,7 @@ function poolOf(endsAt: Date, reward: Partial<Campaign['reward']>): Campaign {
   }
 }
 
-await describeOnEachEngine('distribution of profits', (database) => {
+await describeOnQuickestEngine('distribution of profits', (database) => {
   async function scene(brandId: string, reward: Partial<Campaign['reward']>, players: number) {
     const campaign = poolOf(new Date(START.getTime() + 10 * DAY_MS), reward)
     const found = await bonusBettor(database().db, brandId, 100_000, campaign)

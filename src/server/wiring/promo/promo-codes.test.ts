@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Campaign } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { CAMPAIGN, createTestPromo } from './promo.test-support.ts'
 
 const MATCH: Campaign = {
@@ -9,7 +9,7 @@ const MATCH: Campaign = {
   reward: { fixedMinor: 0, percentE4: 10_000, maximumMinor: 5000 },
 }
 
-await describeOnEachEngine('who gets a bonus', (database) => {
+await describeOnQuickestEngine('who gets a bonus', (database) => {
   const open = (brandId: string, campaigns: Readonly<Record<string, Campaign>>) =>
     createTestPromo(database().db, brandId, campaigns)
 

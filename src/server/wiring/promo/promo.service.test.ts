@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Campaign } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { CAMPAIGN, createTestPromo } from './promo.test-support.ts'
 
 const withTerms = (wagering: Partial<Campaign['wagering']>, more: Partial<Campaign> = {}): Campaign => ({
@@ -9,7 +9,7 @@ const withTerms = (wagering: Partial<Campaign['wagering']>, more: Partial<Campai
   wagering: { ...CAMPAIGN.wagering, ...wagering },
 })
 
-await describeOnEachEngine('bonuses', (database) => {
+await describeOnQuickestEngine('bonuses', (database) => {
   const open = (brandId: string, campaign: Campaign = CAMPAIGN) =>
     createTestPromo(database().db, brandId, { ten: campaign })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Campaign } from '#schemas'
 import { betOn, seen } from '#server/betting/betting.test-support.ts'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { CAMPAIGN } from './promo.test-support.ts'
 import { bonusBettor } from './sport-bonus.test-support.ts'
 
@@ -11,7 +11,7 @@ const SPORT: Campaign = {
   wagering: { ...CAMPAIGN.wagering, timesE2: 300, minimumOddsE3: 1500, productsPpm: { sport: 1_000_000 } },
 }
 
-await describeOnEachEngine('bonuses for sport', (database) => {
+await describeOnQuickestEngine('bonuses for sport', (database) => {
   const scene = (brandId: string, minor: number, wagering: Partial<Campaign['wagering']> = {}) =>
     bonusBettor(database().db, brandId, minor, { ...SPORT, wagering: { ...SPORT.wagering, ...wagering } })
 

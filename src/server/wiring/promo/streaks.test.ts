@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Campaign } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { CAMPAIGN, createTestPromo } from './promo.test-support.ts'
 
 const HOUR_MS = 3_600_000
@@ -11,7 +11,7 @@ const STREAK: Campaign = {
   trigger: { on: 'day', depositNumber: 0, minimumDepositMinor: 0, code: '', streakDays: 3 },
 }
 
-await describeOnEachEngine('bonuses for days in a row', (database) => {
+await describeOnQuickestEngine('bonuses for days in a row', (database) => {
   async function scene(brandId: string) {
     const found = createTestPromo(database().db, brandId, { streak: STREAK })
     const id = await found.casino.newPlayer(0)

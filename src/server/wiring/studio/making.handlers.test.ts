@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { StudioNewBrandBody, StudioRole } from '#schemas'
 import { isStudioNewBrandAnswer } from '#schemas/generated/validators/studio.js'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forStudio } from '#server/db/for-studio.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
 import { createBrandStore, ENGINE_BASE } from '#server/site/brands/brand-store.ts'
@@ -13,7 +13,7 @@ import type { StudioScope } from '#server/studio/studio-scope.ts'
 import { type BrandFolders, makeBrandFolders } from '#tests/fixtures/brands/brand-folders.ts'
 import { makingHandlers } from './making.handlers.ts'
 
-await describeOnEachEngine('making a brand from the studio', (database) => {
+await describeOnQuickestEngine('making a brand from the studio', (database) => {
   let folders: BrandFolders
   let revisions: ReturnType<typeof createBrandRevisions>
   beforeEach(async () => {
