@@ -1942,6 +1942,7 @@ export interface SchemaTypes {
   readonly 'defs/environment': Environment
   readonly 'defs/error-answer': ErrorAnswer
   readonly 'defs/error-code': ErrorCode
+  readonly 'feed/ball': Ball
   readonly 'feed/board-game': BoardGame
   readonly 'feed/broadcast-game': BroadcastGame
   readonly 'feed/broadcast': Broadcast
@@ -2025,6 +2026,7 @@ export interface SchemaTypes {
   readonly 'feed/race-card-entrant': RaceCardEntrant
   readonly 'feed/race-facts': RaceFacts
   readonly 'feed/race-meeting': RaceMeeting
+  readonly 'feed/race-position': RacePosition
   readonly 'feed/result-champ': ResultChamp
   readonly 'feed/result-champs-answer': ResultChampsAnswer
   readonly 'feed/result-game': ResultGame
@@ -17301,6 +17303,19 @@ export interface ValidationErrorEntry {
   readonly message: string
 }
 /**
+ * Which side serves, bats or has the ball in a live game, and how close to a score it is.
+ */
+export interface Ball {
+  /**
+   * The side that serves, bats or has the ball.
+   */
+  readonly side: 'home' | 'away'
+  /**
+   * How close it is to a score: in its own part of the field, in the opponent's, or in front of the goal. Absent where sides serve or bat.
+   */
+  readonly danger?: 'safe' | 'attack' | 'danger'
+}
+/**
  * A game as lists show it: who plays, how it stands, and its main markets.
  */
 export interface BoardGame {
@@ -17344,6 +17359,7 @@ export interface BoardGame {
   readonly participants: Participant[]
   readonly score?: Score
   readonly clock?: Clock
+  readonly ball?: Ball
   /**
    * What is counted beside the score; absent when nothing is.
    */
@@ -18606,6 +18622,25 @@ export interface RaceFacts {
    * How the ground is; `standard` on an artificial one.
    */
   readonly going?: 'firm' | 'good_to_firm' | 'good' | 'good_to_soft' | 'soft' | 'heavy' | 'standard'
+  /**
+   * While it is run: how far each runner has come. Absent before the start, and where nobody tells it.
+   *
+   * @maxItems 99
+   */
+  readonly positions?: RacePosition[]
+}
+/**
+ * How far a runner has come.
+ */
+export interface RacePosition {
+  /**
+   * Number of the runner.
+   */
+  readonly number: number
+  /**
+   * How much of the course it has covered.
+   */
+  readonly metres: number
 }
 /**
  * Where a game can be watched. A later one takes its place, up to the result; an empty one says nowhere.
@@ -18640,6 +18675,7 @@ export interface FeedPlay {
   readonly game: string
   readonly score?: Score
   readonly clock?: Clock
+  readonly ball?: Ball
   /**
    * All that is counted beside the score.
    *
@@ -19039,6 +19075,7 @@ export interface Game {
   readonly participants: Participant[]
   readonly score?: Score
   readonly clock?: Clock
+  readonly ball?: Ball
   /**
    * What is counted beside the score; absent when nothing is.
    */

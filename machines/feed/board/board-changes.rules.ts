@@ -31,12 +31,17 @@ function field(game: string, before: GameBoard | null, { field: told }: GameBoar
   return told && JSON.stringify(told) !== JSON.stringify(before?.field) ? [{ kind: 'field', game, ...told }] : []
 }
 
-function play(game: string, before: GameBoard | null, { score, clock, statistics, events }: GameBoard): FeedChange[] {
-  const isNew = (of: 'score' | 'clock' | 'statistics' | 'events', value: unknown) =>
+function play(
+  game: string,
+  before: GameBoard | null,
+  { score, clock, ball, statistics, events }: GameBoard,
+): FeedChange[] {
+  const isNew = (of: 'score' | 'clock' | 'ball' | 'statistics' | 'events', value: unknown) =>
     JSON.stringify(before?.[of] ?? null) !== JSON.stringify(value)
   const told = {
     ...(score && isNew('score', score) && { score }),
     ...(clock && isNew('clock', clock) && { clock }),
+    ...(ball && isNew('ball', ball) && { ball }),
     ...(statistics.length > 0 && isNew('statistics', statistics) && { statistics: [...statistics] }),
     ...(events.length > 0 && isNew('events', events) && { events: [...events] }),
   }

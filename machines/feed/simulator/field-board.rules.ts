@@ -4,6 +4,7 @@ import type { PricedMarket } from './fair-price.rules.ts'
 import type { FieldPlan } from './field-plan.rules.ts'
 import { priceField } from './field-price.rules.ts'
 import { EMPTY, type GameBoard } from './game-board.rules.ts'
+import { positionsAt } from './race-run.rules.ts'
 
 /** How long prices stay, seconds. */
 const STEP_S = 300
@@ -12,7 +13,7 @@ const STEP_S = 300
 export function fieldMark(plan: FieldPlan, atS: number): string {
   const elapsedS = atS - plan.startS
   if (elapsedS >= plan.resultS) return 'over'
-  if (elapsedS >= 0) return 'live'
+  if (elapsedS >= 0) return `live ${JSON.stringify(positionsAt(plan, elapsedS))}`
   return `line ${Math.floor(elapsedS / STEP_S)} ${withdrawnBy(plan, elapsedS).join()}`
 }
 
@@ -21,7 +22,8 @@ export function fieldMark(plan: FieldPlan, atS: number): string {
 export function fieldBoardAt(plan: FieldPlan, atS: number, margin: number): GameBoard {
   const elapsedS = atS - plan.startS
   const withdrawn = withdrawnBy(plan, elapsedS)
-  const { race } = plan
+  const positions = elapsedS < plan.resultS ? positionsAt(plan, elapsedS) : null
+  const race = plan.race && { ...plan.race, ...(positions && { positions }) }
   const field = { entrants: plan.entrants.map((one) => told(one, withdrawn)), ...(race && { race }) }
   if (elapsedS < 0) return { ...EMPTY, field, markets: marketsAt(plan, elapsedS, withdrawn, margin) }
   if (elapsedS < plan.resultS) return { ...EMPTY, field, phase: 'live', isSuspended: true }

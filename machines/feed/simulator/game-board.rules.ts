@@ -1,6 +1,7 @@
-import type { Clock, Ending, FeedField, GameStatistic, RowPlayerAction, Score } from '#schemas'
+import type { Ball, Clock, Ending, FeedField, GameStatistic, RowPlayerAction, Score } from '#schemas'
 import { MARKET_TYPE, type MarketType, marketType } from '../markets/market-types.ts'
 import { seedOf } from '../stream/stream-faults.rules.ts'
+import { ballAt } from './ball.rules.ts'
 import { type PricedMarket, priceMarket } from './fair-price.rules.ts'
 import { fightMarkets } from './fight.rules.ts'
 import { type Forecast, forecast } from './forecast.rules.ts'
@@ -16,6 +17,8 @@ export interface GameBoard {
   readonly isSuspended: boolean
   readonly score: Score | null
   readonly clock: Clock | null
+  /** Null in breaks, and where nobody has it. */
+  readonly ball: Ball | null
   readonly statistics: readonly GameStatistic[]
   readonly markets: readonly PricedMarket[]
   /** Null where players are not reported. */
@@ -64,6 +67,7 @@ export function boardAt(plan: GamePlan, atS: number, margin: number): GameBoard 
   const told = {
     score,
     clock: clockAt(plan, elapsedS),
+    ball: isEnded ? null : ballAt(plan, countedS),
     statistics: statisticsAt(plan, elapsedS),
     lineUp,
     events: eventsAt(plan, elapsedS),
@@ -85,6 +89,7 @@ export const EMPTY: GameBoard = {
   isSuspended: false,
   score: null,
   clock: null,
+  ball: null,
   statistics: [],
   markets: [],
   lineUp: null,

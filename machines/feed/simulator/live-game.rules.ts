@@ -1,5 +1,6 @@
 import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables/tables.ts'
 import type {
+  Ball,
   Clock,
   DeadHeat,
   Ending,
@@ -52,6 +53,7 @@ export interface LiveGame {
   score: Score | null
   clock: Clock | null
   hasNewClock: boolean
+  ball: Ball | null
   statistics: readonly GameStatistic[] | null
   isChanged: boolean
   /** Ids of the players of its line-up, by the names that its producer gives them. */
@@ -153,11 +155,16 @@ function readEvents(
   })
 }
 
-function play(game: LiveGame, { score, clock, statistics, events }: Extract<GameChange, { kind: 'play' }>) {
+function play(game: LiveGame, { score, clock, ball, statistics, events }: Extract<GameChange, { kind: 'play' }>) {
   const known = readEvents(game, events)
   if (!Array.isArray(known)) return known
   if (events) game.events = known
-  setGame(game, { ...(score && { score }), ...(clock && { clock }), ...(statistics && { statistics }) })
+  setGame(game, {
+    ...(score && { score }),
+    ...(clock && { clock }),
+    ...(ball && { ball }),
+    ...(statistics && { statistics }),
+  })
   if (clock) game.hasNewClock = true
   return null
 }
@@ -266,7 +273,7 @@ function newMarket(game: LiveGame, typeId: number, parameter: string | null): Li
 
 function setGame(
   game: LiveGame,
-  facts: Partial<Pick<LiveGame, 'kind' | 'isSuspended' | 'score' | 'clock' | 'statistics'>>,
+  facts: Partial<Pick<LiveGame, 'kind' | 'isSuspended' | 'score' | 'clock' | 'ball' | 'statistics'>>,
 ) {
   game.isChanged ||= isNews(game, facts)
   Object.assign(game, facts)

@@ -11,6 +11,7 @@ import { gameName } from '../board/BoardRow.tsx'
 import { PriceGap } from '../price/PriceButton.tsx'
 import { usePriceCell } from '../price/price-cell.tsx'
 import styles from './RaceCard.module.css'
+import { RaceTrack } from './RaceTrack.tsx'
 import { Silks } from './Silks.tsx'
 
 /** Props of {@link RaceCard}. */
@@ -31,6 +32,7 @@ export function RaceCard({ game, card, format, horsePath = () => null }: RaceCar
   return (
     <div className={styles.card}>
       <RaceFactsLine card={card} />
+      <RaceTrack card={card} />
       {card.isOver && game.status === MARKET_STATUS.CANCELED && (
         <p className={styles.note}>{t('board.race_called_off')}</p>
       )}

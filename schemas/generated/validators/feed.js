@@ -31,179 +31,183 @@ const list22 = ["gameId","version","kind","source","at"];
 const list23 = ["gameId","version","kind","score","ending","deadHeats","events","source","reason","at"];
 const list24 = ["played","void"];
 const list25 = ["feed","operator"];
-const list26 = [3,1];
-const list27 = [1,2,3,4];
-const list28 = ["participantId","name"];
-const list29 = ["periodNumber","seconds","isRunning"];
-const list30 = ["code","home","away"];
+const list26 = ["side"];
+const list27 = ["side","danger"];
+const list28 = ["safe","attack","danger"];
+const list29 = [3,1];
+const list30 = [1,2,3,4];
+const list31 = ["participantId","name"];
+const list32 = ["periodNumber","seconds","isRunning"];
+const list33 = ["code","home","away"];
 const pattern4 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
-const list31 = ["outcomeId","typeId","odds"];
-const list32 = ["outcomeId","typeId","odds","isSuspended","name"];
+const list34 = ["outcomeId","typeId","odds"];
+const list35 = ["outcomeId","typeId","odds","isSuspended","name"];
 const pattern5 = /* @__PURE__ */ new RegExp("^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$", "u");
-const list33 = ["marketId","groupId","typeId","status","outcomes"];
-const list34 = ["marketId","groupId","typeId","parameter","status","outcomes"];
-const list35 = ["gameId","kind","status","marketCount"];
-const list36 = ["gameId","sportId","champId","champName","kind","startsAt","hasStartTime","status","participants","producer","markets","furtherMarketCount"];
-const list37 = ["gameId","mainGameId","sportId","countryId","champId","champName","kind","startsAt","hasStartTime","status","participants","score","clock","statistics","producer","markets","furtherMarketCount","subGames","isPinned","isDuel"];
-const list38 = ["game","broadcasts"];
-const list39 = ["items"];
-const list40 = ["champId","sportId","name","lineGames","liveGames"];
-const list41 = ["champId","sportId","countryId","name","lineGames","liveGames","isTop","isDuels"];
-const list42 = ["champ","items","total"];
+const list36 = ["marketId","groupId","typeId","status","outcomes"];
+const list37 = ["marketId","groupId","typeId","parameter","status","outcomes"];
+const list38 = ["gameId","kind","status","marketCount"];
+const list39 = ["gameId","sportId","champId","champName","kind","startsAt","hasStartTime","status","participants","producer","markets","furtherMarketCount"];
+const list40 = ["gameId","mainGameId","sportId","countryId","champId","champName","kind","startsAt","hasStartTime","status","participants","score","clock","ball","statistics","producer","markets","furtherMarketCount","subGames","isPinned","isDuel"];
+const list41 = ["game","broadcasts"];
+const list42 = ["items"];
+const list43 = ["champId","sportId","name","lineGames","liveGames"];
+const list44 = ["champId","sportId","countryId","name","lineGames","liveGames","isTop","isDuels"];
+const list45 = ["champ","items","total"];
 const pattern6 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?$", "u");
 const pattern7 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}(?:,[0-9]{1,15}){0,199}$", "u");
 const pattern8 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
-const list43 = ["champId"];
-const list44 = ["lng","lang","partner","country","gr","grMode","coefViewId","cfview","userId","marginCode","lineDisallowSport","liveDisallowSport","sports","sportId","champs","champId","games","subGames","teams","oppIds","countryId","regionId","stageId","visibleSports","topGames","typeGames","topChamps","menuSection","bettingView","section","marketType","tsFrom","tsTo","dateFrom","dateTo","count","limit","page"];
-const list45 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
-const list46 = ["champId","sportId","code","name"];
-const list47 = ["champId","sportId","countryId","code","name"];
-const list48 = ["items","total"];
+const list46 = ["champId"];
+const list47 = ["lng","lang","partner","country","gr","grMode","coefViewId","cfview","userId","marginCode","lineDisallowSport","liveDisallowSport","sports","sportId","champs","champId","games","subGames","teams","oppIds","countryId","regionId","stageId","visibleSports","topGames","typeGames","topChamps","menuSection","bettingView","section","marketType","tsFrom","tsTo","dateFrom","dateTo","count","limit","page"];
+const list48 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
+const list49 = ["champId","sportId","code","name"];
+const list50 = ["champId","sportId","countryId","code","name"];
+const list51 = ["items","total"];
 const pattern9 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
-const list49 = ["countryId","code"];
-const list50 = ["game","marketId","outcomeId"];
+const list52 = ["countryId","code"];
+const list53 = ["game","marketId","outcomeId"];
 const pattern10 = /* @__PURE__ */ new RegExp("^[0-9]{1,12}\\.[0-9]{2}$", "u");
-const list51 = ["expressNum","legs","odds"];
-const list52 = ["game"];
-const list53 = ["team1Ids","team2Ids"];
-const list54 = ["playerId","name","expectedGoals"];
-const list55 = ["playerId","name","number","position","expectedGoals"];
-const list56 = ["goalkeeper","defender","midfielder","forward"];
-const list57 = ["gameId","sportId","champName","startsAt","home","away","homePlayers","awayPlayers"];
-const list58 = ["games"];
-const list59 = ["sportId","lng"];
+const list54 = ["expressNum","legs","odds"];
+const list55 = ["game"];
+const list56 = ["team1Ids","team2Ids"];
+const list57 = ["playerId","name","expectedGoals"];
+const list58 = ["playerId","name","number","position","expectedGoals"];
+const list59 = ["goalkeeper","defender","midfielder","forward"];
+const list60 = ["gameId","sportId","champName","startsAt","home","away","homePlayers","awayPlayers"];
+const list61 = ["games"];
+const list62 = ["sportId","lng"];
 const pattern11 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const list60 = ["pattern","body","second","sleeves","cap"];
-const list61 = ["plain","stripes","hoops","halved","quartered","sash","star","diamonds"];
+const list63 = ["pattern","body","second","sleeves","cap"];
+const list64 = ["plain","stripes","hoops","halved","quartered","sash","star","diamonds"];
 const pattern12 = /* @__PURE__ */ new RegExp("^[0-9FPUR-]{1,12}$", "u");
-const list62 = ["number","name"];
-const list63 = ["number","name","isWithdrawn","jockey","trainer","age","weightKg","stall","form","silks"];
-const list64 = ["date","items"];
-const list65 = ["lng","lang","partner","country","gr","grMode","coefViewId","cfview","userId","marginCode","lineDisallowSport","liveDisallowSport"];
-const list66 = ["champId","kind","sportId","markedAt"];
-const list67 = ["champId","kind"];
-const list68 = ["champs"];
-const list69 = ["gameId","kind","sportId","markedAt"];
-const list70 = ["items","champs"];
-const list71 = ["gameId","kind"];
-const list72 = ["games","champs"];
-const list73 = ["code","name","sportId"];
-const list74 = ["code","name","sportId","countryId"];
-const list75 = ["name"];
-const list76 = ["name","city","capacity"];
-const list77 = ["typeId","odds"];
-const list78 = ["code","name","isStarting"];
-const list79 = ["code","name","number","position","isStarting","expectedGoals"];
-const list80 = ["raceNumber","distanceM"];
-const list81 = ["raceNumber","distanceM","going"];
-const list82 = ["firm","good_to_firm","good","good_to_soft","soft","heavy","standard"];
-const list83 = ["kind","player","periodNumber","seconds"];
+const list65 = ["number","name"];
+const list66 = ["number","name","isWithdrawn","jockey","trainer","age","weightKg","stall","form","silks"];
+const list67 = ["date","items"];
+const list68 = ["lng","lang","partner","country","gr","grMode","coefViewId","cfview","userId","marginCode","lineDisallowSport","liveDisallowSport"];
+const list69 = ["champId","kind","sportId","markedAt"];
+const list70 = ["champId","kind"];
+const list71 = ["champs"];
+const list72 = ["gameId","kind","sportId","markedAt"];
+const list73 = ["items","champs"];
+const list74 = ["gameId","kind"];
+const list75 = ["games","champs"];
+const list76 = ["code","name","sportId"];
+const list77 = ["code","name","sportId","countryId"];
+const list78 = ["name"];
+const list79 = ["name","city","capacity"];
+const list80 = ["typeId","odds"];
+const list81 = ["code","name","isStarting"];
+const list82 = ["code","name","number","position","isStarting","expectedGoals"];
+const list83 = ["number","metres"];
+const list84 = ["raceNumber","distanceM"];
+const list85 = ["raceNumber","distanceM","going","positions"];
+const list86 = ["firm","good_to_firm","good","good_to_soft","soft","heavy","standard"];
+const list87 = ["kind","player","periodNumber","seconds"];
 const pattern13 = /* @__PURE__ */ new RegExp("^[0-9A-Za-z][0-9A-Za-z /.-]{0,29}$", "u");
-const list84 = ["kind","game","competition","home","startsAt"];
-const list85 = ["kind","game","competition","home","away","startsAt","hasStartTime","season","stadium"];
-const list86 = ["kind","game"];
-const list87 = ["kind","game","typeId","outcomes"];
-const list88 = ["kind","game","typeId","parameter","outcomes"];
-const list89 = ["kind","game","typeId"];
-const list90 = ["kind","game","typeId","parameter"];
-const list91 = ["kind","game","isSuspended"];
-const list92 = ["kind","game","typeId","parameter","outcomeTypeId","isSuspended"];
-const list93 = ["kind","game","isConfirmed","home","away"];
-const list94 = ["kind","game","entrants"];
-const list95 = ["kind","game","entrants","race"];
-const list96 = ["kind","game","broadcasts"];
-const list97 = ["kind","game","score","clock","statistics","events"];
-const list98 = ["kind","game","score","deadHeats","events","ending"];
-const list99 = ["kind","isUp"];
-const list100 = ["kind"];
-const list101 = ["taken","refused","isRepeated"];
-const list102 = ["sequence","changes"];
-const list103 = ["typeId","outcomes"];
-const list104 = ["typeId","parameter","outcomes"];
-const list105 = ["competition","date","home","away","startsAt","hasStartTime","condition","prices"];
-const list106 = ["competition","date","home","away","startsAt","hasStartTime","condition","prices","result","season"];
-const list107 = ["scheduled","finished","postponed","awarded"];
-const list108 = ["opening","closing"];
-const list109 = ["place","number","name"];
-const list110 = ["groupId","typeIds"];
-const list111 = ["game","groups","subGames"];
-const list112 = ["game","groups","subGames","broadcasts"];
-const list113 = ["gameId"];
-const list114 = ["lng","lang","partner","country","gr","grMode","coefViewId","cfview","userId","marginCode","lineDisallowSport","liveDisallowSport","gameId","subGames","countEvents","favoriteGroups","marketType"];
-const list115 = ["gameId","kind","status","startsAt","participants"];
-const list116 = ["gameId","kind","status","startsAt","participants","score","clock"];
-const list117 = ["gameId","eventTypes"];
-const list118 = [1,2,3];
-const list119 = ["gameId","sportId","champId","kind","startsAt","hasStartTime","status","participants","producer","markets"];
-const list120 = ["gameId","mainGameId","sportId","countryId","champId","kind","startsAt","hasStartTime","status","participants","score","clock","statistics","producer","markets"];
-const list121 = ["gameId","sportId","champId","champName","startsAt","hasStartTime","status","participants"];
-const list122 = ["gameId","sportId","countryId","champId","champName","startsAt","hasStartTime","status","participants","score","finish"];
-const list123 = ["gameId","homeWins","draws","awayWins","games"];
-const list124 = ["number","name","isWithdrawn","jockey","trainer","age","weightKg","stall","form","silks","place","horseId"];
-const list125 = ["gameId","isOver","entrants"];
-const list126 = ["gameId","isOver","race","entrants"];
-const list127 = ["gameId","name","startsAt","kind","status","runnerCount"];
-const list128 = ["gameId","name","startsAt","kind","status","race","runnerCount","finish"];
-const list129 = ["champId","sportId","course","races"];
-const list130 = ["champId","sportId","course","countryId","going","races"];
-const list131 = ["playerId","name","isStarting"];
-const list132 = ["playerId","name","number","position","isStarting"];
-const list133 = ["gameId","isConfirmed","home","away","events"];
-const list134 = ["isAvailable"];
-const list135 = ["isAvailable","route"];
+const list88 = ["kind","game","competition","home","startsAt"];
+const list89 = ["kind","game","competition","home","away","startsAt","hasStartTime","season","stadium"];
+const list90 = ["kind","game"];
+const list91 = ["kind","game","typeId","outcomes"];
+const list92 = ["kind","game","typeId","parameter","outcomes"];
+const list93 = ["kind","game","typeId"];
+const list94 = ["kind","game","typeId","parameter"];
+const list95 = ["kind","game","isSuspended"];
+const list96 = ["kind","game","typeId","parameter","outcomeTypeId","isSuspended"];
+const list97 = ["kind","game","isConfirmed","home","away"];
+const list98 = ["kind","game","entrants"];
+const list99 = ["kind","game","entrants","race"];
+const list100 = ["kind","game","broadcasts"];
+const list101 = ["kind","game","score","clock","ball","statistics","events"];
+const list102 = ["kind","game","score","deadHeats","events","ending"];
+const list103 = ["kind","isUp"];
+const list104 = ["kind"];
+const list105 = ["taken","refused","isRepeated"];
+const list106 = ["sequence","changes"];
+const list107 = ["typeId","outcomes"];
+const list108 = ["typeId","parameter","outcomes"];
+const list109 = ["competition","date","home","away","startsAt","hasStartTime","condition","prices"];
+const list110 = ["competition","date","home","away","startsAt","hasStartTime","condition","prices","result","season"];
+const list111 = ["scheduled","finished","postponed","awarded"];
+const list112 = ["opening","closing"];
+const list113 = ["place","number","name"];
+const list114 = ["groupId","typeIds"];
+const list115 = ["game","groups","subGames"];
+const list116 = ["game","groups","subGames","broadcasts"];
+const list117 = ["gameId"];
+const list118 = ["lng","lang","partner","country","gr","grMode","coefViewId","cfview","userId","marginCode","lineDisallowSport","liveDisallowSport","gameId","subGames","countEvents","favoriteGroups","marketType"];
+const list119 = ["gameId","kind","status","startsAt","participants"];
+const list120 = ["gameId","kind","status","startsAt","participants","score","clock"];
+const list121 = ["gameId","eventTypes"];
+const list122 = [1,2,3];
+const list123 = ["gameId","sportId","champId","kind","startsAt","hasStartTime","status","participants","producer","markets"];
+const list124 = ["gameId","mainGameId","sportId","countryId","champId","kind","startsAt","hasStartTime","status","participants","score","clock","ball","statistics","producer","markets"];
+const list125 = ["gameId","sportId","champId","champName","startsAt","hasStartTime","status","participants"];
+const list126 = ["gameId","sportId","countryId","champId","champName","startsAt","hasStartTime","status","participants","score","finish"];
+const list127 = ["gameId","homeWins","draws","awayWins","games"];
+const list128 = ["number","name","isWithdrawn","jockey","trainer","age","weightKg","stall","form","silks","place","horseId"];
+const list129 = ["gameId","isOver","entrants"];
+const list130 = ["gameId","isOver","race","entrants"];
+const list131 = ["gameId","name","startsAt","kind","status","runnerCount"];
+const list132 = ["gameId","name","startsAt","kind","status","race","runnerCount","finish"];
+const list133 = ["champId","sportId","course","races"];
+const list134 = ["champId","sportId","course","countryId","going","races"];
+const list135 = ["playerId","name","isStarting"];
+const list136 = ["playerId","name","number","position","isStarting"];
+const list137 = ["gameId","isConfirmed","home","away","events"];
+const list138 = ["isAvailable"];
+const list139 = ["isAvailable","route"];
 const pattern14 = /* @__PURE__ */ new RegExp("^/", "u");
-const list136 = ["link"];
-const list137 = ["link","lng"];
-const list138 = ["oppIds"];
-const list139 = ["playerId","name","participantId","games","goals","yellowCards","redCards"];
-const list140 = ["playerId","name","participantId","number","position","games","goals","yellowCards","redCards"];
-const list141 = ["gameId","kind","sportId","champId","champName","startsAt","hasStartTime","status","participants","side","isConfirmed","isStarting","events"];
-const list142 = ["gameId","kind","sportId","champId","champName","startsAt","hasStartTime","status","participants","score","side","isConfirmed","isStarting","events"];
-const list143 = ["player","sportId","team","games","next","duels"];
-const list144 = ["playerId"];
-const list145 = ["playerId","lng"];
-const list146 = ["gameId","items"];
-const list147 = ["champId","sportId","name","gameCount"];
-const list148 = ["champId","sportId","countryId","name","gameCount"];
-const list149 = ["lng","lang","partner","country","gr","grMode","coefViewId","cfview","userId","marginCode","lineDisallowSport","liveDisallowSport","sports","sportId","champs","champId","dateFrom","dateTo","tsFrom","tsTo","teams","count","limit","page"];
-const list150 = ["participantId","name","sportId","lineGames","liveGames"];
-const list151 = ["champs","teams","games","total"];
-const list152 = ["text"];
-const list153 = ["lng","lang","partner","country","gr","grMode","coefViewId","cfview","userId","marginCode","lineDisallowSport","liveDisallowSport","sports","sportId","champs","champId","games","subGames","teams","oppIds","countryId","regionId","stageId","visibleSports","topGames","typeGames","topChamps","menuSection","bettingView","section","marketType","tsFrom","tsTo","dateFrom","dateTo","count","limit","page","text"];
-const list154 = ["sportId","lineGames","liveGames","champCount"];
-const list155 = ["sportId"];
-const list156 = ["gameId","stadium"];
-const list157 = ["place","participant","played","won","drawn","lost","scored","conceded","points"];
-const list158 = ["champId","sportId","champName","seasons","rows"];
-const list159 = ["champId","sportId","champName","season","seasons","rows"];
-const list160 = ["champId","season","lng"];
-const list161 = ["gameId","count","lng"];
+const list140 = ["link"];
+const list141 = ["link","lng"];
+const list142 = ["oppIds"];
+const list143 = ["playerId","name","participantId","games","goals","yellowCards","redCards"];
+const list144 = ["playerId","name","participantId","number","position","games","goals","yellowCards","redCards"];
+const list145 = ["gameId","kind","sportId","champId","champName","startsAt","hasStartTime","status","participants","side","isConfirmed","isStarting","events"];
+const list146 = ["gameId","kind","sportId","champId","champName","startsAt","hasStartTime","status","participants","score","side","isConfirmed","isStarting","events"];
+const list147 = ["player","sportId","team","games","next","duels"];
+const list148 = ["playerId"];
+const list149 = ["playerId","lng"];
+const list150 = ["gameId","items"];
+const list151 = ["champId","sportId","name","gameCount"];
+const list152 = ["champId","sportId","countryId","name","gameCount"];
+const list153 = ["lng","lang","partner","country","gr","grMode","coefViewId","cfview","userId","marginCode","lineDisallowSport","liveDisallowSport","sports","sportId","champs","champId","dateFrom","dateTo","tsFrom","tsTo","teams","count","limit","page"];
+const list154 = ["participantId","name","sportId","lineGames","liveGames"];
+const list155 = ["champs","teams","games","total"];
+const list156 = ["text"];
+const list157 = ["lng","lang","partner","country","gr","grMode","coefViewId","cfview","userId","marginCode","lineDisallowSport","liveDisallowSport","sports","sportId","champs","champId","games","subGames","teams","oppIds","countryId","regionId","stageId","visibleSports","topGames","typeGames","topChamps","menuSection","bettingView","section","marketType","tsFrom","tsTo","dateFrom","dateTo","count","limit","page","text"];
+const list158 = ["sportId","lineGames","liveGames","champCount"];
+const list159 = ["sportId"];
+const list160 = ["gameId","stadium"];
+const list161 = ["place","participant","played","won","drawn","lost","scored","conceded","points"];
+const list162 = ["champId","sportId","champName","seasons","rows"];
+const list163 = ["champId","sportId","champName","season","seasons","rows"];
+const list164 = ["champId","season","lng"];
+const list165 = ["gameId","count","lng"];
 const pattern15 = /* @__PURE__ */ new RegExp("^[a-z0-9-]{1,32}$", "u");
-const list162 = ["gameStatus","producer"];
-const list163 = ["gameStatus","producer","score","clockS","isClockRunning"];
-const list164 = ["isUp","game","markets","outcomes","prices"];
+const list166 = ["gameStatus","producer"];
+const list167 = ["gameStatus","producer","score","clockS","isClockRunning"];
+const list168 = ["isUp","game","markets","outcomes","prices"];
 const pattern16 = /* @__PURE__ */ new RegExp("^(?:socket|game/[1-9][0-9]{0,15})$", "u");
-const list165 = ["game","markets","outcomes","prices","removedMarkets","removedOutcomes"];
-const list166 = ["kind","heartbeatMs","maxChannels"];
-const list167 = ["kind","code"];
-const list168 = ["unknown_channel","too_many_channels","too_many_requests","invalid_request","too_slow"];
+const list169 = ["game","markets","outcomes","prices","removedMarkets","removedOutcomes"];
+const list170 = ["kind","heartbeatMs","maxChannels"];
+const list171 = ["kind","code"];
+const list172 = ["unknown_channel","too_many_channels","too_many_requests","invalid_request","too_slow"];
 const pattern17 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,32}$", "u");
-const list169 = ["v","ep","ch","seq","prev","pt","t","d"];
-const list170 = ["v","ep","ch","seq","prev","pt","t"];
-const list171 = ["kind","frame"];
-const list172 = ["kind","ep"];
-const list173 = ["frames"];
+const list173 = ["v","ep","ch","seq","prev","pt","t","d"];
+const list174 = ["v","ep","ch","seq","prev","pt","t"];
+const list175 = ["kind","frame"];
+const list176 = ["kind","ep"];
+const list177 = ["frames"];
 const pattern18 = /* @__PURE__ */ new RegExp("^game/[1-9][0-9]{0,15}(?:,game/[1-9][0-9]{0,15}){0,199}$", "u");
-const list174 = ["channels"];
-const list175 = ["t","heartbeatMs"];
-const list176 = ["t","heartbeatMs","isGathering"];
-const list177 = ["t","add","drop"];
-const list178 = ["t","ch","ep","seq"];
-const list179 = ["gameId","home","away"];
-const list180 = ["teamId","items"];
-const list181 = ["teamId"];
-const list182 = ["teamId","lng"];
-const list183 = ["teams"];
+const list178 = ["channels"];
+const list179 = ["t","heartbeatMs"];
+const list180 = ["t","heartbeatMs","isGathering"];
+const list181 = ["t","add","drop"];
+const list182 = ["t","ch","ep","seq"];
+const list183 = ["gameId","home","away"];
+const list184 = ["teamId","items"];
+const list185 = ["teamId"];
+const list186 = ["teamId","lng"];
+const list187 = ["teams"];
 export function isPeriodScore(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -814,13 +818,32 @@ failType(faults, at, "#", "object");
 }
 return finish(isGameResult, faults);
 }
+export function isBall(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list26);
+findUnknown(faults, data, at, "#", list27);
+if(data.side !== undefined){
+let data0 = data.side;
+findNotListed(faults, data0, at+"/side", "#/properties/side", "string", list0);
+}
+if(data.danger !== undefined){
+let data1 = data.danger;
+findNotListed(faults, data1, at+"/danger", "#/properties/danger", "string", list28);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isBall, faults);
+}
 export function isFeedKind(data, at = "") {
 const faults = [];
 if(!isWhole(data)){
 failType(faults, at, "#", "integer");
 }
-if(!list26.includes(data)){
-failEnum(faults, at, "#", list26);
+if(!list29.includes(data)){
+failEnum(faults, at, "#", list29);
 }
 return finish(isFeedKind, faults);
 }
@@ -829,16 +852,16 @@ const faults = [];
 if(!isWhole(data)){
 failType(faults, at, "#", "integer");
 }
-if(!list27.includes(data)){
-failEnum(faults, at, "#", list27);
+if(!list30.includes(data)){
+failEnum(faults, at, "#", list30);
 }
 return finish(isFeedStatus, faults);
 }
 export function isParticipant(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list28);
-findUnknown(faults, data, at, "#", list28);
+findMissing(faults, data, at, "#", list31);
+findUnknown(faults, data, at, "#", list31);
 if(data.participantId !== undefined){
 let data0 = data.participantId;
 findNotWhole(faults, data0, at+"/participantId", "#/properties/participantId", 1, Infinity);
@@ -856,8 +879,8 @@ return finish(isParticipant, faults);
 export function isClock(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list29);
-findUnknown(faults, data, at, "#", list29);
+findMissing(faults, data, at, "#", list32);
+findUnknown(faults, data, at, "#", list32);
 if(data.periodNumber !== undefined){
 let data0 = data.periodNumber;
 findNotWhole(faults, data0, at+"/periodNumber", "#/properties/periodNumber", 1, Infinity);
@@ -880,8 +903,8 @@ return finish(isClock, faults);
 export function isGameStatistic(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list30);
-findUnknown(faults, data, at, "#", list30);
+findMissing(faults, data, at, "#", list33);
+findUnknown(faults, data, at, "#", list33);
 if(data.code !== undefined){
 let data0 = data.code;
 findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern0, "^[a-z][a-z0-9_]{0,39}$");
@@ -903,8 +926,8 @@ return finish(isGameStatistic, faults);
 export function isOutcome(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list31);
-findUnknown(faults, data, at, "#", list32);
+findMissing(faults, data, at, "#", list34);
+findUnknown(faults, data, at, "#", list35);
 if(data.outcomeId !== undefined){
 let data0 = data.outcomeId;
 findNotWhole(faults, data0, at+"/outcomeId", "#/properties/outcomeId", 1, Infinity);
@@ -935,8 +958,8 @@ return finish(isOutcome, faults);
 export function isMarket(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list33);
-findUnknown(faults, data, at, "#", list34);
+findMissing(faults, data, at, "#", list36);
+findUnknown(faults, data, at, "#", list37);
 if(data.marketId !== undefined){
 let data0 = data.marketId;
 findNotWhole(faults, data0, at+"/marketId", "#/properties/marketId", 1, Infinity);
@@ -976,8 +999,8 @@ return finish(isMarket, faults);
 export function isSubGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list35);
-findUnknown(faults, data, at, "#", list35);
+findMissing(faults, data, at, "#", list38);
+findUnknown(faults, data, at, "#", list38);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, Infinity);
@@ -1001,8 +1024,8 @@ return finish(isSubGame, faults);
 export function isBoardGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list36);
-findUnknown(faults, data, at, "#", list37);
+findMissing(faults, data, at, "#", list39);
+findUnknown(faults, data, at, "#", list40);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, Infinity);
@@ -1066,11 +1089,14 @@ findWith(isScore, faults, data.score, at+"/score");
 if(data.clock !== undefined){
 findWith(isClock, faults, data.clock, at+"/clock");
 }
+if(data.ball !== undefined){
+findWith(isBall, faults, data.ball, at+"/ball");
+}
 if(data.statistics !== undefined){
-let data14 = data.statistics;
-if(Array.isArray(data14)){
-for(let i1=0; i1<data14.length; i1++){
-findWith(isGameStatistic, faults, data14[i1], at+"/statistics/" + i1);
+let data15 = data.statistics;
+if(Array.isArray(data15)){
+for(let i1=0; i1<data15.length; i1++){
+findWith(isGameStatistic, faults, data15[i1], at+"/statistics/" + i1);
 }
 }
 else {
@@ -1078,14 +1104,14 @@ failType(faults, at+"/statistics", "#/properties/statistics", "array");
 }
 }
 if(data.producer !== undefined){
-let data16 = data.producer;
-findNotText(faults, data16, at+"/producer", "#/properties/producer", 1, 200);
+let data17 = data.producer;
+findNotText(faults, data17, at+"/producer", "#/properties/producer", 1, 200);
 }
 if(data.markets !== undefined){
-let data17 = data.markets;
-if(Array.isArray(data17)){
-for(let i2=0; i2<data17.length; i2++){
-findWith(isMarket, faults, data17[i2], at+"/markets/" + i2);
+let data18 = data.markets;
+if(Array.isArray(data18)){
+for(let i2=0; i2<data18.length; i2++){
+findWith(isMarket, faults, data18[i2], at+"/markets/" + i2);
 }
 }
 else {
@@ -1093,14 +1119,14 @@ failType(faults, at+"/markets", "#/properties/markets", "array");
 }
 }
 if(data.furtherMarketCount !== undefined){
-let data19 = data.furtherMarketCount;
-findNotWhole(faults, data19, at+"/furtherMarketCount", "#/properties/furtherMarketCount", 0, Infinity);
+let data20 = data.furtherMarketCount;
+findNotWhole(faults, data20, at+"/furtherMarketCount", "#/properties/furtherMarketCount", 0, Infinity);
 }
 if(data.subGames !== undefined){
-let data20 = data.subGames;
-if(Array.isArray(data20)){
-for(let i3=0; i3<data20.length; i3++){
-findWith(isSubGame, faults, data20[i3], at+"/subGames/" + i3);
+let data21 = data.subGames;
+if(Array.isArray(data21)){
+for(let i3=0; i3<data21.length; i3++){
+findWith(isSubGame, faults, data21[i3], at+"/subGames/" + i3);
 }
 }
 else {
@@ -1126,8 +1152,8 @@ return finish(isBoardGame, faults);
 export function isBroadcastGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list38);
-findUnknown(faults, data, at, "#", list38);
+findMissing(faults, data, at, "#", list41);
+findUnknown(faults, data, at, "#", list41);
 if(data.game !== undefined){
 findWith(isBoardGame, faults, data.game, at+"/game");
 }
@@ -1154,8 +1180,8 @@ return finish(isBroadcastGame, faults);
 export function isBroadcastsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list39);
-findUnknown(faults, data, at, "#", list39);
+findMissing(faults, data, at, "#", list42);
+findUnknown(faults, data, at, "#", list42);
 if(data.items !== undefined){
 let data0 = data.items;
 if(Array.isArray(data0)){
@@ -1176,8 +1202,8 @@ return finish(isBroadcastsAnswer, faults);
 export function isChampEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list40);
-findUnknown(faults, data, at, "#", list41);
+findMissing(faults, data, at, "#", list43);
+findUnknown(faults, data, at, "#", list44);
 if(data.champId !== undefined){
 let data0 = data.champId;
 findNotWhole(faults, data0, at+"/champId", "#/properties/champId", 1, Infinity);
@@ -1221,8 +1247,8 @@ return finish(isChampEntry, faults);
 export function isChampAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list42);
-findUnknown(faults, data, at, "#", list42);
+findMissing(faults, data, at, "#", list45);
+findUnknown(faults, data, at, "#", list45);
 if(data.champ !== undefined){
 findWith(isChampEntry, faults, data.champ, at+"/champ");
 }
@@ -1250,8 +1276,8 @@ return finish(isChampAnswer, faults);
 export function isChampQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list43);
-findUnknown(faults, data, at, "#", list44);
+findMissing(faults, data, at, "#", list46);
+findUnknown(faults, data, at, "#", list47);
 if(data.lng !== undefined){
 let data0 = data.lng;
 findNotMatching(faults, data0, at+"/lng", "#/properties/lng", pattern6, "^[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?$");
@@ -1366,8 +1392,8 @@ let data27 = data.menuSection;
 if(!isWhole(data27)){
 failType(faults, at+"/menuSection", "#/properties/menuSection", "integer");
 }
-if(!list45.includes(data27)){
-failEnum(faults, at+"/menuSection", "#/properties/menuSection", list45);
+if(!list48.includes(data27)){
+failEnum(faults, at+"/menuSection", "#/properties/menuSection", list48);
 }
 }
 if(data.bettingView !== undefined){
@@ -1433,8 +1459,8 @@ return finish(isChampQuery, faults);
 export function isChampionship(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list46);
-findUnknown(faults, data, at, "#", list47);
+findMissing(faults, data, at, "#", list49);
+findUnknown(faults, data, at, "#", list50);
 if(data.champId !== undefined){
 let data0 = data.champId;
 findNotWhole(faults, data0, at+"/champId", "#/properties/champId", 1, Infinity);
@@ -1464,8 +1490,8 @@ return finish(isChampionship, faults);
 export function isChampsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list48);
-findUnknown(faults, data, at, "#", list48);
+findMissing(faults, data, at, "#", list51);
+findUnknown(faults, data, at, "#", list51);
 if(data.items !== undefined){
 let data0 = data.items;
 if(Array.isArray(data0)){
@@ -1490,8 +1516,8 @@ return finish(isChampsAnswer, faults);
 export function isCountry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list49);
-findUnknown(faults, data, at, "#", list49);
+findMissing(faults, data, at, "#", list52);
+findUnknown(faults, data, at, "#", list52);
 if(data.countryId !== undefined){
 let data0 = data.countryId;
 findNotWhole(faults, data0, at+"/countryId", "#/properties/countryId", 1, 291);
@@ -1509,8 +1535,8 @@ return finish(isCountry, faults);
 export function isCountriesAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list39);
-findUnknown(faults, data, at, "#", list39);
+findMissing(faults, data, at, "#", list42);
+findUnknown(faults, data, at, "#", list42);
 if(data.items !== undefined){
 let data0 = data.items;
 if(Array.isArray(data0)){
@@ -1531,8 +1557,8 @@ return finish(isCountriesAnswer, faults);
 export function isExpressLeg(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list50);
-findUnknown(faults, data, at, "#", list50);
+findMissing(faults, data, at, "#", list53);
+findUnknown(faults, data, at, "#", list53);
 if(data.game !== undefined){
 findWith(isBoardGame, faults, data.game, at+"/game");
 }
@@ -1553,8 +1579,8 @@ return finish(isExpressLeg, faults);
 export function isDayExpress(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list51);
-findUnknown(faults, data, at, "#", list51);
+findMissing(faults, data, at, "#", list54);
+findUnknown(faults, data, at, "#", list54);
 if(data.expressNum !== undefined){
 let data0 = data.expressNum;
 findNotWhole(faults, data0, at+"/expressNum", "#/properties/expressNum", 1, Infinity);
@@ -1583,8 +1609,8 @@ return finish(isDayExpress, faults);
 export function isDuelAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list52);
-findUnknown(faults, data, at, "#", list52);
+findMissing(faults, data, at, "#", list55);
+findUnknown(faults, data, at, "#", list55);
 if(data.game !== undefined){
 findWith(isBoardGame, faults, data.game, at+"/game");
 }
@@ -1597,8 +1623,8 @@ return finish(isDuelAnswer, faults);
 export function isDuelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list53);
-findUnknown(faults, data, at, "#", list53);
+findMissing(faults, data, at, "#", list56);
+findUnknown(faults, data, at, "#", list56);
 if(data.team1Ids !== undefined){
 let data0 = data.team1Ids;
 if(Array.isArray(data0)){
@@ -1678,8 +1704,8 @@ return finish(isDuelBody, faults);
 export function isDuelPlayer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list54);
-findUnknown(faults, data, at, "#", list55);
+findMissing(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list58);
 if(data.playerId !== undefined){
 let data0 = data.playerId;
 findNotWhole(faults, data0, at+"/playerId", "#/properties/playerId", 1, Infinity);
@@ -1694,7 +1720,7 @@ findNotWhole(faults, data2, at+"/number", "#/properties/number", 0, 999);
 }
 if(data.position !== undefined){
 let data3 = data.position;
-findNotListed(faults, data3, at+"/position", "#/properties/position", "string", list56);
+findNotListed(faults, data3, at+"/position", "#/properties/position", "string", list59);
 }
 if(data.expectedGoals !== undefined){
 let data4 = data.expectedGoals;
@@ -1719,8 +1745,8 @@ return finish(isDuelPlayer, faults);
 export function isDuelGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list57);
-findUnknown(faults, data, at, "#", list57);
+findMissing(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list60);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, Infinity);
@@ -1781,8 +1807,8 @@ return finish(isDuelGame, faults);
 export function isDuelPlayersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list61);
+findUnknown(faults, data, at, "#", list61);
 if(data.games !== undefined){
 let data0 = data.games;
 if(Array.isArray(data0)){
@@ -1803,7 +1829,7 @@ return finish(isDuelPlayersAnswer, faults);
 export function isDuelPlayersQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list59);
+findUnknown(faults, data, at, "#", list62);
 if(data.sportId !== undefined){
 let data0 = data.sportId;
 findNotWhole(faults, data0, at+"/sportId", "#/properties/sportId", 1, 2147483647);
@@ -1821,11 +1847,11 @@ return finish(isDuelPlayersQuery, faults);
 export function isSilks(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list60);
-findUnknown(faults, data, at, "#", list60);
+findMissing(faults, data, at, "#", list63);
+findUnknown(faults, data, at, "#", list63);
 if(data.pattern !== undefined){
 let data0 = data.pattern;
-findNotListed(faults, data0, at+"/pattern", "#/properties/pattern", "string", list61);
+findNotListed(faults, data0, at+"/pattern", "#/properties/pattern", "string", list64);
 }
 if(data.body !== undefined){
 let data1 = data.body;
@@ -1852,8 +1878,8 @@ return finish(isSilks, faults);
 export function isEntrant(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list62);
-findUnknown(faults, data, at, "#", list63);
+findMissing(faults, data, at, "#", list65);
+findUnknown(faults, data, at, "#", list66);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, 40);
@@ -1913,8 +1939,8 @@ return finish(isEntrant, faults);
 export function isExpressDayAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list64);
-findUnknown(faults, data, at, "#", list64);
+findMissing(faults, data, at, "#", list67);
+findUnknown(faults, data, at, "#", list67);
 if(data.date !== undefined){
 let data0 = data.date;
 if(typeof data0 === "string"){
@@ -1946,7 +1972,7 @@ return finish(isExpressDayAnswer, faults);
 export function isExpressDayQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list65);
+findUnknown(faults, data, at, "#", list68);
 if(data.lng !== undefined){
 let data0 = data.lng;
 findNotMatching(faults, data0, at+"/lng", "#/properties/lng", pattern6, "^[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?$");
@@ -2004,8 +2030,8 @@ return finish(isExpressDayQuery, faults);
 export function isFavoriteChamp(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list66);
-findUnknown(faults, data, at, "#", list66);
+findMissing(faults, data, at, "#", list69);
+findUnknown(faults, data, at, "#", list69);
 if(data.champId !== undefined){
 let data0 = data.champId;
 findNotWhole(faults, data0, at+"/champId", "#/properties/champId", 1, 9007199254740991);
@@ -2037,8 +2063,8 @@ return finish(isFavoriteChamp, faults);
 export function isMarkedChamp(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list67);
-findUnknown(faults, data, at, "#", list67);
+findMissing(faults, data, at, "#", list70);
+findUnknown(faults, data, at, "#", list70);
 if(data.champId !== undefined){
 let data0 = data.champId;
 findNotWhole(faults, data0, at+"/champId", "#/properties/champId", 1, 9007199254740991);
@@ -2055,8 +2081,8 @@ return finish(isMarkedChamp, faults);
 export function isFavoriteChampsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list68);
-findUnknown(faults, data, at, "#", list68);
+findMissing(faults, data, at, "#", list71);
+findUnknown(faults, data, at, "#", list71);
 if(data.champs !== undefined){
 let data0 = data.champs;
 if(Array.isArray(data0)){
@@ -2083,8 +2109,8 @@ return finish(isFavoriteChampsBody, faults);
 export function isFavoriteGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list69);
-findUnknown(faults, data, at, "#", list69);
+findMissing(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list72);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -2116,8 +2142,8 @@ return finish(isFavoriteGame, faults);
 export function isFavoriteGamesBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list61);
+findUnknown(faults, data, at, "#", list61);
 if(data.games !== undefined){
 let data0 = data.games;
 if(Array.isArray(data0)){
@@ -2145,8 +2171,8 @@ return finish(isFavoriteGamesBody, faults);
 export function isFavoritesAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list70);
-findUnknown(faults, data, at, "#", list70);
+findMissing(faults, data, at, "#", list73);
+findUnknown(faults, data, at, "#", list73);
 if(data.items !== undefined){
 let data0 = data.items;
 if(Array.isArray(data0)){
@@ -2178,8 +2204,8 @@ return finish(isFavoritesAnswer, faults);
 export function isMarkedGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list71);
-findUnknown(faults, data, at, "#", list71);
+findMissing(faults, data, at, "#", list74);
+findUnknown(faults, data, at, "#", list74);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -2196,8 +2222,8 @@ return finish(isMarkedGame, faults);
 export function isFavoritesMigrateBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list72);
+findMissing(faults, data, at, "#", list61);
+findUnknown(faults, data, at, "#", list75);
 if(data.games !== undefined){
 let data0 = data.games;
 if(Array.isArray(data0)){
@@ -2235,8 +2261,8 @@ return finish(isFavoritesMigrateBody, faults);
 export function isFavoritesQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list44);
+findMissing(faults, data, at, "#", list61);
+findUnknown(faults, data, at, "#", list47);
 if(data.lng !== undefined){
 let data0 = data.lng;
 findNotMatching(faults, data0, at+"/lng", "#/properties/lng", pattern6, "^[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?$");
@@ -2351,8 +2377,8 @@ let data27 = data.menuSection;
 if(!isWhole(data27)){
 failType(faults, at+"/menuSection", "#/properties/menuSection", "integer");
 }
-if(!list45.includes(data27)){
-failEnum(faults, at+"/menuSection", "#/properties/menuSection", list45);
+if(!list48.includes(data27)){
+failEnum(faults, at+"/menuSection", "#/properties/menuSection", list48);
 }
 }
 if(data.bettingView !== undefined){
@@ -2418,8 +2444,8 @@ return finish(isFavoritesQuery, faults);
 export function isRowCompetition(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list73);
-findUnknown(faults, data, at, "#", list74);
+findMissing(faults, data, at, "#", list76);
+findUnknown(faults, data, at, "#", list77);
 if(data.code !== undefined){
 let data0 = data.code;
 findNotText(faults, data0, at+"/code", "#/properties/code", 1, 200);
@@ -2445,8 +2471,8 @@ return finish(isRowCompetition, faults);
 export function isStadium(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list75);
-findUnknown(faults, data, at, "#", list76);
+findMissing(faults, data, at, "#", list78);
+findUnknown(faults, data, at, "#", list79);
 if(data.name !== undefined){
 let data0 = data.name;
 findNotText(faults, data0, at+"/name", "#/properties/name", 1, 200);
@@ -2468,8 +2494,8 @@ return finish(isStadium, faults);
 export function isRowOutcome(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list77);
-findUnknown(faults, data, at, "#", list77);
+findMissing(faults, data, at, "#", list80);
+findUnknown(faults, data, at, "#", list80);
 if(data.typeId !== undefined){
 let data0 = data.typeId;
 findNotWhole(faults, data0, at+"/typeId", "#/properties/typeId", 1, Infinity);
@@ -2487,8 +2513,8 @@ return finish(isRowOutcome, faults);
 export function isRowPlayer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list78);
-findUnknown(faults, data, at, "#", list79);
+findMissing(faults, data, at, "#", list81);
+findUnknown(faults, data, at, "#", list82);
 if(data.code !== undefined){
 let data0 = data.code;
 findNotText(faults, data0, at+"/code", "#/properties/code", 1, 100);
@@ -2503,7 +2529,7 @@ findNotWhole(faults, data2, at+"/number", "#/properties/number", 0, 999);
 }
 if(data.position !== undefined){
 let data3 = data.position;
-findNotListed(faults, data3, at+"/position", "#/properties/position", "string", list56);
+findNotListed(faults, data3, at+"/position", "#/properties/position", "string", list59);
 }
 if(data.isStarting !== undefined){
 if(typeof data.isStarting !== "boolean"){
@@ -2530,11 +2556,30 @@ failType(faults, at, "#", "object");
 }
 return finish(isRowPlayer, faults);
 }
+export function isRacePosition(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list83);
+findUnknown(faults, data, at, "#", list83);
+if(data.number !== undefined){
+let data0 = data.number;
+findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, 99);
+}
+if(data.metres !== undefined){
+let data1 = data.metres;
+findNotWhole(faults, data1, at+"/metres", "#/properties/metres", 0, 20000);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isRacePosition, faults);
+}
 export function isRaceFacts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list80);
-findUnknown(faults, data, at, "#", list81);
+findMissing(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list85);
 if(data.raceNumber !== undefined){
 let data0 = data.raceNumber;
 findNotWhole(faults, data0, at+"/raceNumber", "#/properties/raceNumber", 1, 30);
@@ -2545,7 +2590,21 @@ findNotWhole(faults, data1, at+"/distanceM", "#/properties/distanceM", 100, 2000
 }
 if(data.going !== undefined){
 let data2 = data.going;
-findNotListed(faults, data2, at+"/going", "#/properties/going", "string", list82);
+findNotListed(faults, data2, at+"/going", "#/properties/going", "string", list86);
+}
+if(data.positions !== undefined){
+let data3 = data.positions;
+if(Array.isArray(data3)){
+if(data3.length > 99){
+failMaxItems(faults, at+"/positions", "#/properties/positions", 99);
+}
+for(let i0=0; i0<data3.length; i0++){
+findWith(isRacePosition, faults, data3[i0], at+"/positions/" + i0);
+}
+}
+else {
+failType(faults, at+"/positions", "#/properties/positions", "array");
+}
 }
 }
 else {
@@ -2556,8 +2615,8 @@ return finish(isRaceFacts, faults);
 export function isRowPlayerAction(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list83);
-findUnknown(faults, data, at, "#", list83);
+findMissing(faults, data, at, "#", list87);
+findUnknown(faults, data, at, "#", list87);
 if(data.kind !== undefined){
 let data0 = data.kind;
 findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list21);
@@ -2587,8 +2646,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "game"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list84);
-findUnknown(faults, data, at, "#/oneOf/0", list85);
+findMissing(faults, data, at, "#/oneOf/0", list88);
+findUnknown(faults, data, at, "#/oneOf/0", list89);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -2643,8 +2702,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "live"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list86);
-findUnknown(faults, data, at, "#/oneOf/1", list86);
+findMissing(faults, data, at, "#/oneOf/1", list90);
+findUnknown(faults, data, at, "#/oneOf/1", list90);
 if(data.kind !== undefined){
 let data9 = data.kind;
 if(typeof data9 !== "string"){
@@ -2665,8 +2724,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "market"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list87);
-findUnknown(faults, data, at, "#/oneOf/2", list88);
+findMissing(faults, data, at, "#/oneOf/2", list91);
+findUnknown(faults, data, at, "#/oneOf/2", list92);
 if(data.kind !== undefined){
 let data11 = data.kind;
 if(typeof data11 !== "string"){
@@ -2706,8 +2765,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "price"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list87);
-findUnknown(faults, data, at, "#/oneOf/3", list88);
+findMissing(faults, data, at, "#/oneOf/3", list91);
+findUnknown(faults, data, at, "#/oneOf/3", list92);
 if(data.kind !== undefined){
 let data17 = data.kind;
 if(typeof data17 !== "string"){
@@ -2747,8 +2806,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "market_end"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list89);
-findUnknown(faults, data, at, "#/oneOf/4", list90);
+findMissing(faults, data, at, "#/oneOf/4", list93);
+findUnknown(faults, data, at, "#/oneOf/4", list94);
 if(data.kind !== undefined){
 let data23 = data.kind;
 if(typeof data23 !== "string"){
@@ -2777,8 +2836,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "suspension"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list91);
-findUnknown(faults, data, at, "#/oneOf/5", list92);
+findMissing(faults, data, at, "#/oneOf/5", list95);
+findUnknown(faults, data, at, "#/oneOf/5", list96);
 if(data.kind !== undefined){
 let data27 = data.kind;
 if(typeof data27 !== "string"){
@@ -2816,8 +2875,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "line_up"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list93);
-findUnknown(faults, data, at, "#/oneOf/6", list93);
+findMissing(faults, data, at, "#/oneOf/6", list97);
+findUnknown(faults, data, at, "#/oneOf/6", list97);
 if(data.kind !== undefined){
 let data33 = data.kind;
 if(typeof data33 !== "string"){
@@ -2871,8 +2930,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "field"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list94);
-findUnknown(faults, data, at, "#/oneOf/7", list95);
+findMissing(faults, data, at, "#/oneOf/7", list98);
+findUnknown(faults, data, at, "#/oneOf/7", list99);
 if(data.kind !== undefined){
 let data40 = data.kind;
 if(typeof data40 !== "string"){
@@ -2910,8 +2969,8 @@ failType(faults, at, "#/oneOf/7", "object");
 }
 else if(tag0 === "broadcasts"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/8", list96);
-findUnknown(faults, data, at, "#/oneOf/8", list96);
+findMissing(faults, data, at, "#/oneOf/8", list100);
+findUnknown(faults, data, at, "#/oneOf/8", list100);
 if(data.kind !== undefined){
 let data45 = data.kind;
 if(typeof data45 !== "string"){
@@ -2946,8 +3005,8 @@ failType(faults, at, "#/oneOf/8", "object");
 }
 else if(tag0 === "play"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/9", list86);
-findUnknown(faults, data, at, "#/oneOf/9", list97);
+findMissing(faults, data, at, "#/oneOf/9", list90);
+findUnknown(faults, data, at, "#/oneOf/9", list101);
 if(data.kind !== undefined){
 let data49 = data.kind;
 if(typeof data49 !== "string"){
@@ -2967,14 +3026,17 @@ findWith(isScore, faults, data.score, at+"/score");
 if(data.clock !== undefined){
 findWith(isClock, faults, data.clock, at+"/clock");
 }
+if(data.ball !== undefined){
+findWith(isBall, faults, data.ball, at+"/ball");
+}
 if(data.statistics !== undefined){
-let data53 = data.statistics;
-if(Array.isArray(data53)){
-if(data53.length > 20){
+let data54 = data.statistics;
+if(Array.isArray(data54)){
+if(data54.length > 20){
 failMaxItems(faults, at+"/statistics", "#/oneOf/9/properties/statistics", 20);
 }
-for(let i6=0; i6<data53.length; i6++){
-findWith(isGameStatistic, faults, data53[i6], at+"/statistics/" + i6);
+for(let i6=0; i6<data54.length; i6++){
+findWith(isGameStatistic, faults, data54[i6], at+"/statistics/" + i6);
 }
 }
 else {
@@ -2982,13 +3044,13 @@ failType(faults, at+"/statistics", "#/oneOf/9/properties/statistics", "array");
 }
 }
 if(data.events !== undefined){
-let data55 = data.events;
-if(Array.isArray(data55)){
-if(data55.length > 300){
+let data56 = data.events;
+if(Array.isArray(data56)){
+if(data56.length > 300){
 failMaxItems(faults, at+"/events", "#/oneOf/9/properties/events", 300);
 }
-for(let i7=0; i7<data55.length; i7++){
-findWith(isRowPlayerAction, faults, data55[i7], at+"/events/" + i7);
+for(let i7=0; i7<data56.length; i7++){
+findWith(isRowPlayerAction, faults, data56[i7], at+"/events/" + i7);
 }
 }
 else {
@@ -3002,32 +3064,32 @@ failType(faults, at, "#/oneOf/9", "object");
 }
 else if(tag0 === "result"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/10", list86);
-findUnknown(faults, data, at, "#/oneOf/10", list98);
+findMissing(faults, data, at, "#/oneOf/10", list90);
+findUnknown(faults, data, at, "#/oneOf/10", list102);
 if(data.kind !== undefined){
-let data57 = data.kind;
-if(typeof data57 !== "string"){
+let data58 = data.kind;
+if(typeof data58 !== "string"){
 failType(faults, at+"/kind", "#/oneOf/10/properties/kind", "string");
 }
-if("result" !== data57){
+if("result" !== data58){
 failConst(faults, at+"/kind", "#/oneOf/10/properties/kind", "result");
 }
 }
 if(data.game !== undefined){
-let data58 = data.game;
-findNotText(faults, data58, at+"/game", "#/oneOf/10/properties/game", 1, 100);
+let data59 = data.game;
+findNotText(faults, data59, at+"/game", "#/oneOf/10/properties/game", 1, 100);
 }
 if(data.score !== undefined){
 findWith(isScore, faults, data.score, at+"/score");
 }
 if(data.deadHeats !== undefined){
-let data60 = data.deadHeats;
-if(Array.isArray(data60)){
-if(data60.length > 100){
+let data61 = data.deadHeats;
+if(Array.isArray(data61)){
+if(data61.length > 100){
 failMaxItems(faults, at+"/deadHeats", "#/oneOf/10/properties/deadHeats", 100);
 }
-for(let i8=0; i8<data60.length; i8++){
-findWith(isDeadHeat, faults, data60[i8], at+"/deadHeats/" + i8);
+for(let i8=0; i8<data61.length; i8++){
+findWith(isDeadHeat, faults, data61[i8], at+"/deadHeats/" + i8);
 }
 }
 else {
@@ -3035,13 +3097,13 @@ failType(faults, at+"/deadHeats", "#/oneOf/10/properties/deadHeats", "array");
 }
 }
 if(data.events !== undefined){
-let data62 = data.events;
-if(Array.isArray(data62)){
-if(data62.length > 300){
+let data63 = data.events;
+if(Array.isArray(data63)){
+if(data63.length > 300){
 failMaxItems(faults, at+"/events", "#/oneOf/10/properties/events", 300);
 }
-for(let i9=0; i9<data62.length; i9++){
-findWith(isRowPlayerAction, faults, data62[i9], at+"/events/" + i9);
+for(let i9=0; i9<data63.length; i9++){
+findWith(isRowPlayerAction, faults, data63[i9], at+"/events/" + i9);
 }
 }
 else {
@@ -3058,14 +3120,14 @@ failType(faults, at, "#/oneOf/10", "object");
 }
 else if(tag0 === "producer"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/11", list99);
-findUnknown(faults, data, at, "#/oneOf/11", list99);
+findMissing(faults, data, at, "#/oneOf/11", list103);
+findUnknown(faults, data, at, "#/oneOf/11", list103);
 if(data.kind !== undefined){
-let data65 = data.kind;
-if(typeof data65 !== "string"){
+let data66 = data.kind;
+if(typeof data66 !== "string"){
 failType(faults, at+"/kind", "#/oneOf/11/properties/kind", "string");
 }
-if("producer" !== data65){
+if("producer" !== data66){
 failConst(faults, at+"/kind", "#/oneOf/11/properties/kind", "producer");
 }
 }
@@ -3081,14 +3143,14 @@ failType(faults, at, "#/oneOf/11", "object");
 }
 else if(tag0 === "alive"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/12", list100);
-findUnknown(faults, data, at, "#/oneOf/12", list100);
+findMissing(faults, data, at, "#/oneOf/12", list104);
+findUnknown(faults, data, at, "#/oneOf/12", list104);
 if(data.kind !== undefined){
-let data67 = data.kind;
-if(typeof data67 !== "string"){
+let data68 = data.kind;
+if(typeof data68 !== "string"){
 failType(faults, at+"/kind", "#/oneOf/12/properties/kind", "string");
 }
-if("alive" !== data67){
+if("alive" !== data68){
 failConst(faults, at+"/kind", "#/oneOf/12/properties/kind", "alive");
 }
 }
@@ -3113,8 +3175,8 @@ return finish(isFeedChange, faults);
 export function isFeedPushAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list101);
-findUnknown(faults, data, at, "#", list101);
+findMissing(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list105);
 if(data.taken !== undefined){
 let data0 = data.taken;
 findNotWhole(faults, data0, at+"/taken", "#/properties/taken", 0, Infinity);
@@ -3144,8 +3206,8 @@ return finish(isFeedPushAnswer, faults);
 export function isFeedPushBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list102);
-findUnknown(faults, data, at, "#", list102);
+findMissing(faults, data, at, "#", list106);
+findUnknown(faults, data, at, "#", list106);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 1, 9007199254740991);
@@ -3173,8 +3235,8 @@ return finish(isFeedPushBody, faults);
 export function isRowPrice(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list103);
-findUnknown(faults, data, at, "#", list104);
+findMissing(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list108);
 if(data.typeId !== undefined){
 let data0 = data.typeId;
 findNotWhole(faults, data0, at+"/typeId", "#/properties/typeId", 1, Infinity);
@@ -3203,8 +3265,8 @@ return finish(isRowPrice, faults);
 export function isFeedRow(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list105);
-findUnknown(faults, data, at, "#", list106);
+findMissing(faults, data, at, "#", list109);
+findUnknown(faults, data, at, "#", list110);
 if(data.competition !== undefined){
 findWith(isRowCompetition, faults, data.competition, at+"/competition");
 }
@@ -3245,13 +3307,13 @@ failType(faults, at+"/hasStartTime", "#/properties/hasStartTime", "boolean");
 }
 if(data.condition !== undefined){
 let data6 = data.condition;
-findNotListed(faults, data6, at+"/condition", "#/properties/condition", "string", list107);
+findNotListed(faults, data6, at+"/condition", "#/properties/condition", "string", list111);
 }
 if(data.prices !== undefined){
 let data7 = data.prices;
 if(isObject(data7)){
-findMissing(faults, data7, at+"/prices", "#/properties/prices", list108);
-findUnknown(faults, data7, at+"/prices", "#/properties/prices", list108);
+findMissing(faults, data7, at+"/prices", "#/properties/prices", list112);
+findUnknown(faults, data7, at+"/prices", "#/properties/prices", list112);
 if(data7.opening !== undefined){
 let data8 = data7.opening;
 if(Array.isArray(data8)){
@@ -3295,8 +3357,8 @@ return finish(isFeedRow, faults);
 export function isFinisher(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list109);
-findUnknown(faults, data, at, "#", list109);
+findMissing(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list113);
 if(data.place !== undefined){
 let data0 = data.place;
 findNotWhole(faults, data0, at+"/place", "#/properties/place", 1, 40);
@@ -3318,8 +3380,8 @@ return finish(isFinisher, faults);
 export function isMarketGroup(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list110);
-findUnknown(faults, data, at, "#", list110);
+findMissing(faults, data, at, "#", list114);
+findUnknown(faults, data, at, "#", list114);
 if(data.groupId !== undefined){
 let data0 = data.groupId;
 findNotWhole(faults, data0, at+"/groupId", "#/properties/groupId", 1, Infinity);
@@ -3345,8 +3407,8 @@ return finish(isMarketGroup, faults);
 export function isGameAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list111);
-findUnknown(faults, data, at, "#", list112);
+findMissing(faults, data, at, "#", list115);
+findUnknown(faults, data, at, "#", list116);
 if(data.game !== undefined){
 findWith(isBoardGame, faults, data.game, at+"/game");
 }
@@ -3395,8 +3457,8 @@ return finish(isGameAnswer, faults);
 export function isGameQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list113);
-findUnknown(faults, data, at, "#", list114);
+findMissing(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list118);
 if(data.lng !== undefined){
 let data0 = data.lng;
 findNotMatching(faults, data0, at+"/lng", "#/properties/lng", pattern6, "^[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?$");
@@ -3474,8 +3536,8 @@ return finish(isGameQuery, faults);
 export function isGameStatusAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list115);
-findUnknown(faults, data, at, "#", list116);
+findMissing(faults, data, at, "#", list119);
+findUnknown(faults, data, at, "#", list120);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -3523,7 +3585,7 @@ return finish(isGameStatusAnswer, faults);
 export function isGameSubscriptionQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list117);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -3537,8 +3599,8 @@ return finish(isGameSubscriptionQuery, faults);
 export function isGameSubscription(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list117);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list121);
+findUnknown(faults, data, at, "#", list121);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -3554,8 +3616,8 @@ let data2 = data1[i0];
 if(!isWhole(data2)){
 failType(faults, at+"/eventTypes/" + i0, "#/properties/eventTypes/items", "integer");
 }
-if(!list118.includes(data2)){
-failEnum(faults, at+"/eventTypes/" + i0, "#/properties/eventTypes/items", list118);
+if(!list122.includes(data2)){
+failEnum(faults, at+"/eventTypes/" + i0, "#/properties/eventTypes/items", list122);
 }
 }
 let i1 = data1.length;
@@ -3589,8 +3651,8 @@ return finish(isGameSubscription, faults);
 export function isGameSubscriptionsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list39);
-findUnknown(faults, data, at, "#", list39);
+findMissing(faults, data, at, "#", list42);
+findUnknown(faults, data, at, "#", list42);
 if(data.items !== undefined){
 let data0 = data.items;
 if(Array.isArray(data0)){
@@ -3611,8 +3673,8 @@ return finish(isGameSubscriptionsAnswer, faults);
 export function isGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list119);
-findUnknown(faults, data, at, "#", list120);
+findMissing(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list124);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, Infinity);
@@ -3672,11 +3734,14 @@ findWith(isScore, faults, data.score, at+"/score");
 if(data.clock !== undefined){
 findWith(isClock, faults, data.clock, at+"/clock");
 }
+if(data.ball !== undefined){
+findWith(isBall, faults, data.ball, at+"/ball");
+}
 if(data.statistics !== undefined){
-let data13 = data.statistics;
-if(Array.isArray(data13)){
-for(let i1=0; i1<data13.length; i1++){
-findWith(isGameStatistic, faults, data13[i1], at+"/statistics/" + i1);
+let data14 = data.statistics;
+if(Array.isArray(data14)){
+for(let i1=0; i1<data14.length; i1++){
+findWith(isGameStatistic, faults, data14[i1], at+"/statistics/" + i1);
 }
 }
 else {
@@ -3684,14 +3749,14 @@ failType(faults, at+"/statistics", "#/properties/statistics", "array");
 }
 }
 if(data.producer !== undefined){
-let data15 = data.producer;
-findNotText(faults, data15, at+"/producer", "#/properties/producer", 1, 50);
+let data16 = data.producer;
+findNotText(faults, data16, at+"/producer", "#/properties/producer", 1, 50);
 }
 if(data.markets !== undefined){
-let data16 = data.markets;
-if(Array.isArray(data16)){
-for(let i2=0; i2<data16.length; i2++){
-findWith(isMarket, faults, data16[i2], at+"/markets/" + i2);
+let data17 = data.markets;
+if(Array.isArray(data17)){
+for(let i2=0; i2<data17.length; i2++){
+findWith(isMarket, faults, data17[i2], at+"/markets/" + i2);
 }
 }
 else {
@@ -3707,8 +3772,8 @@ return finish(isGame, faults);
 export function isGamesAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list48);
-findUnknown(faults, data, at, "#", list48);
+findMissing(faults, data, at, "#", list51);
+findUnknown(faults, data, at, "#", list51);
 if(data.items !== undefined){
 let data0 = data.items;
 if(Array.isArray(data0)){
@@ -3733,8 +3798,8 @@ return finish(isGamesAnswer, faults);
 export function isResultGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list121);
-findUnknown(faults, data, at, "#", list122);
+findMissing(faults, data, at, "#", list125);
+findUnknown(faults, data, at, "#", list126);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, Infinity);
@@ -3811,8 +3876,8 @@ return finish(isResultGame, faults);
 export function isHeadToHeadAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list123);
-findUnknown(faults, data, at, "#", list123);
+findMissing(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list127);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -3849,8 +3914,8 @@ return finish(isHeadToHeadAnswer, faults);
 export function isRaceCardEntrant(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list62);
-findUnknown(faults, data, at, "#", list124);
+findMissing(faults, data, at, "#", list65);
+findUnknown(faults, data, at, "#", list128);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, 40);
@@ -3918,8 +3983,8 @@ return finish(isRaceCardEntrant, faults);
 export function isHorseRaceAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list125);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list130);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -3955,8 +4020,8 @@ return finish(isHorseRaceAnswer, faults);
 export function isMeetingRace(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list127);
-findUnknown(faults, data, at, "#", list128);
+findMissing(faults, data, at, "#", list131);
+findUnknown(faults, data, at, "#", list132);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -4012,8 +4077,8 @@ return finish(isMeetingRace, faults);
 export function isRaceMeeting(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list129);
-findUnknown(faults, data, at, "#", list130);
+findMissing(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list134);
 if(data.champId !== undefined){
 let data0 = data.champId;
 findNotWhole(faults, data0, at+"/champId", "#/properties/champId", 1, Infinity);
@@ -4032,7 +4097,7 @@ findNotWhole(faults, data3, at+"/countryId", "#/properties/countryId", 1, 291);
 }
 if(data.going !== undefined){
 let data4 = data.going;
-findNotListed(faults, data4, at+"/going", "#/properties/going", "string", list82);
+findNotListed(faults, data4, at+"/going", "#/properties/going", "string", list86);
 }
 if(data.races !== undefined){
 let data5 = data.races;
@@ -4057,8 +4122,8 @@ return finish(isRaceMeeting, faults);
 export function isHorsesRaceAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list39);
-findUnknown(faults, data, at, "#", list39);
+findMissing(faults, data, at, "#", list42);
+findUnknown(faults, data, at, "#", list42);
 if(data.items !== undefined){
 let data0 = data.items;
 if(Array.isArray(data0)){
@@ -4082,7 +4147,7 @@ return finish(isHorsesRaceAnswer, faults);
 export function isHorsesRaceQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list59);
+findUnknown(faults, data, at, "#", list62);
 if(data.sportId !== undefined){
 let data0 = data.sportId;
 findNotWhole(faults, data0, at+"/sportId", "#/properties/sportId", 1, Infinity);
@@ -4100,8 +4165,8 @@ return finish(isHorsesRaceQuery, faults);
 export function isLineUpPlayer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list131);
-findUnknown(faults, data, at, "#", list132);
+findMissing(faults, data, at, "#", list135);
+findUnknown(faults, data, at, "#", list136);
 if(data.playerId !== undefined){
 let data0 = data.playerId;
 findNotWhole(faults, data0, at+"/playerId", "#/properties/playerId", 1, Infinity);
@@ -4116,7 +4181,7 @@ findNotWhole(faults, data2, at+"/number", "#/properties/number", 0, 999);
 }
 if(data.position !== undefined){
 let data3 = data.position;
-findNotListed(faults, data3, at+"/position", "#/properties/position", "string", list56);
+findNotListed(faults, data3, at+"/position", "#/properties/position", "string", list59);
 }
 if(data.isStarting !== undefined){
 if(typeof data.isStarting !== "boolean"){
@@ -4132,8 +4197,8 @@ return finish(isLineUpPlayer, faults);
 export function isLineUpsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list133);
-findUnknown(faults, data, at, "#", list133);
+findMissing(faults, data, at, "#", list137);
+findUnknown(faults, data, at, "#", list137);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -4185,8 +4250,8 @@ return finish(isLineUpsAnswer, faults);
 export function isLinkAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list134);
-findUnknown(faults, data, at, "#", list135);
+findMissing(faults, data, at, "#", list138);
+findUnknown(faults, data, at, "#", list139);
 if(data.isAvailable !== undefined){
 if(typeof data.isAvailable !== "boolean"){
 failType(faults, at+"/isAvailable", "#/properties/isAvailable", "boolean");
@@ -4205,8 +4270,8 @@ return finish(isLinkAnswer, faults);
 export function isLinkQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list136);
-findUnknown(faults, data, at, "#", list137);
+findMissing(faults, data, at, "#", list140);
+findUnknown(faults, data, at, "#", list141);
 if(data.link !== undefined){
 let data0 = data.link;
 findNotText(faults, data0, at+"/link", "#/properties/link", 0, 2000, "string", pattern14, "^/");
@@ -4225,8 +4290,8 @@ export const isNewsTypesAnswer = isGameSubscription;
 export function isNewsTypesQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list113);
-findUnknown(faults, data, at, "#", list113);
+findMissing(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list117);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -4240,7 +4305,7 @@ return finish(isNewsTypesQuery, faults);
 export function isOfferQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list44);
+findUnknown(faults, data, at, "#", list47);
 if(data.lng !== undefined){
 let data0 = data.lng;
 findNotMatching(faults, data0, at+"/lng", "#/properties/lng", pattern6, "^[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?$");
@@ -4355,8 +4420,8 @@ let data27 = data.menuSection;
 if(!isWhole(data27)){
 failType(faults, at+"/menuSection", "#/properties/menuSection", "integer");
 }
-if(!list45.includes(data27)){
-failEnum(faults, at+"/menuSection", "#/properties/menuSection", list45);
+if(!list48.includes(data27)){
+failEnum(faults, at+"/menuSection", "#/properties/menuSection", list48);
 }
 }
 if(data.bettingView !== undefined){
@@ -4422,8 +4487,8 @@ return finish(isOfferQuery, faults);
 export function isOpponentsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list138);
-findUnknown(faults, data, at, "#", list44);
+findMissing(faults, data, at, "#", list142);
+findUnknown(faults, data, at, "#", list47);
 if(data.lng !== undefined){
 let data0 = data.lng;
 findNotMatching(faults, data0, at+"/lng", "#/properties/lng", pattern6, "^[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?$");
@@ -4538,8 +4603,8 @@ let data27 = data.menuSection;
 if(!isWhole(data27)){
 failType(faults, at+"/menuSection", "#/properties/menuSection", "integer");
 }
-if(!list45.includes(data27)){
-failEnum(faults, at+"/menuSection", "#/properties/menuSection", list45);
+if(!list48.includes(data27)){
+failEnum(faults, at+"/menuSection", "#/properties/menuSection", list48);
 }
 }
 if(data.bettingView !== undefined){
@@ -4605,8 +4670,8 @@ return finish(isOpponentsQuery, faults);
 export function isPlayerInfo(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list139);
-findUnknown(faults, data, at, "#", list140);
+findMissing(faults, data, at, "#", list143);
+findUnknown(faults, data, at, "#", list144);
 if(data.playerId !== undefined){
 let data0 = data.playerId;
 findNotWhole(faults, data0, at+"/playerId", "#/properties/playerId", 1, Infinity);
@@ -4625,7 +4690,7 @@ findNotWhole(faults, data3, at+"/number", "#/properties/number", 0, 999);
 }
 if(data.position !== undefined){
 let data4 = data.position;
-findNotListed(faults, data4, at+"/position", "#/properties/position", "string", list56);
+findNotListed(faults, data4, at+"/position", "#/properties/position", "string", list59);
 }
 if(data.games !== undefined){
 let data5 = data.games;
@@ -4652,8 +4717,8 @@ return finish(isPlayerInfo, faults);
 export function isPlayerGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list141);
-findUnknown(faults, data, at, "#", list142);
+findMissing(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list146);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, Infinity);
@@ -4740,8 +4805,8 @@ return finish(isPlayerGame, faults);
 export function isPlayerAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list143);
-findUnknown(faults, data, at, "#", list143);
+findMissing(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list147);
 if(data.player !== undefined){
 findWith(isPlayerInfo, faults, data.player, at+"/player");
 }
@@ -4794,8 +4859,8 @@ return finish(isPlayerAnswer, faults);
 export function isPlayerQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list144);
-findUnknown(faults, data, at, "#", list145);
+findMissing(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list149);
 if(data.playerId !== undefined){
 let data0 = data.playerId;
 findNotWhole(faults, data0, at+"/playerId", "#/properties/playerId", 1, 9007199254740991);
@@ -4813,8 +4878,8 @@ return finish(isPlayerQuery, faults);
 export function isPlayersInfoAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list146);
-findUnknown(faults, data, at, "#", list146);
+findMissing(faults, data, at, "#", list150);
+findUnknown(faults, data, at, "#", list150);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -4839,8 +4904,8 @@ return finish(isPlayersInfoAnswer, faults);
 export function isResultChamp(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list147);
-findUnknown(faults, data, at, "#", list148);
+findMissing(faults, data, at, "#", list151);
+findUnknown(faults, data, at, "#", list152);
 if(data.champId !== undefined){
 let data0 = data.champId;
 findNotWhole(faults, data0, at+"/champId", "#/properties/champId", 1, Infinity);
@@ -4870,8 +4935,8 @@ return finish(isResultChamp, faults);
 export function isResultChampsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list39);
-findUnknown(faults, data, at, "#", list39);
+findMissing(faults, data, at, "#", list42);
+findUnknown(faults, data, at, "#", list42);
 if(data.items !== undefined){
 let data0 = data.items;
 if(Array.isArray(data0)){
@@ -4892,8 +4957,8 @@ return finish(isResultChampsAnswer, faults);
 export function isResultsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list48);
-findUnknown(faults, data, at, "#", list48);
+findMissing(faults, data, at, "#", list51);
+findUnknown(faults, data, at, "#", list51);
 if(data.items !== undefined){
 let data0 = data.items;
 if(Array.isArray(data0)){
@@ -4918,7 +4983,7 @@ return finish(isResultsAnswer, faults);
 export function isResultsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list149);
+findUnknown(faults, data, at, "#", list153);
 if(data.lng !== undefined){
 let data0 = data.lng;
 findNotMatching(faults, data0, at+"/lng", "#/properties/lng", pattern6, "^[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?$");
@@ -5038,8 +5103,8 @@ return finish(isResultsQuery, faults);
 export function isTeamEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list150);
-findUnknown(faults, data, at, "#", list150);
+findMissing(faults, data, at, "#", list154);
+findUnknown(faults, data, at, "#", list154);
 if(data.participantId !== undefined){
 let data0 = data.participantId;
 findNotWhole(faults, data0, at+"/participantId", "#/properties/participantId", 1, Infinity);
@@ -5069,8 +5134,8 @@ return finish(isTeamEntry, faults);
 export function isSearchAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list151);
-findUnknown(faults, data, at, "#", list151);
+findMissing(faults, data, at, "#", list155);
+findUnknown(faults, data, at, "#", list155);
 if(data.champs !== undefined){
 let data0 = data.champs;
 if(Array.isArray(data0)){
@@ -5117,8 +5182,8 @@ return finish(isSearchAnswer, faults);
 export function isSearchQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list152);
-findUnknown(faults, data, at, "#", list153);
+findMissing(faults, data, at, "#", list156);
+findUnknown(faults, data, at, "#", list157);
 if(data.lng !== undefined){
 let data0 = data.lng;
 findNotMatching(faults, data0, at+"/lng", "#/properties/lng", pattern6, "^[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?$");
@@ -5233,8 +5298,8 @@ let data27 = data.menuSection;
 if(!isWhole(data27)){
 failType(faults, at+"/menuSection", "#/properties/menuSection", "integer");
 }
-if(!list45.includes(data27)){
-failEnum(faults, at+"/menuSection", "#/properties/menuSection", list45);
+if(!list48.includes(data27)){
+failEnum(faults, at+"/menuSection", "#/properties/menuSection", list48);
 }
 }
 if(data.bettingView !== undefined){
@@ -5304,8 +5369,8 @@ return finish(isSearchQuery, faults);
 export function isSportEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list154);
-findUnknown(faults, data, at, "#", list154);
+findMissing(faults, data, at, "#", list158);
+findUnknown(faults, data, at, "#", list158);
 if(data.sportId !== undefined){
 let data0 = data.sportId;
 findNotWhole(faults, data0, at+"/sportId", "#/properties/sportId", 1, Infinity);
@@ -5331,8 +5396,8 @@ return finish(isSportEntry, faults);
 export function isSport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list155);
-findUnknown(faults, data, at, "#", list155);
+findMissing(faults, data, at, "#", list159);
+findUnknown(faults, data, at, "#", list159);
 if(data.sportId !== undefined){
 let data0 = data.sportId;
 findNotWhole(faults, data0, at+"/sportId", "#/properties/sportId", 1, Infinity);
@@ -5346,8 +5411,8 @@ return finish(isSport, faults);
 export function isSportTableAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list39);
-findUnknown(faults, data, at, "#", list39);
+findMissing(faults, data, at, "#", list42);
+findUnknown(faults, data, at, "#", list42);
 if(data.items !== undefined){
 let data0 = data.items;
 if(Array.isArray(data0)){
@@ -5368,8 +5433,8 @@ return finish(isSportTableAnswer, faults);
 export function isSportsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list39);
-findUnknown(faults, data, at, "#", list39);
+findMissing(faults, data, at, "#", list42);
+findUnknown(faults, data, at, "#", list42);
 if(data.items !== undefined){
 let data0 = data.items;
 if(Array.isArray(data0)){
@@ -5390,8 +5455,8 @@ return finish(isSportsAnswer, faults);
 export function isStadiumAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list113);
-findUnknown(faults, data, at, "#", list156);
+findMissing(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list160);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -5408,8 +5473,8 @@ return finish(isStadiumAnswer, faults);
 export function isStageTableRow(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list157);
-findUnknown(faults, data, at, "#", list157);
+findMissing(faults, data, at, "#", list161);
+findUnknown(faults, data, at, "#", list161);
 if(data.place !== undefined){
 let data0 = data.place;
 findNotWhole(faults, data0, at+"/place", "#/properties/place", 1, Infinity);
@@ -5454,8 +5519,8 @@ return finish(isStageTableRow, faults);
 export function isStageTableAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list158);
-findUnknown(faults, data, at, "#", list159);
+findMissing(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list163);
 if(data.champId !== undefined){
 let data0 = data.champId;
 findNotWhole(faults, data0, at+"/champId", "#/properties/champId", 1, Infinity);
@@ -5505,8 +5570,8 @@ return finish(isStageTableAnswer, faults);
 export function isStageTableQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list43);
-findUnknown(faults, data, at, "#", list160);
+findMissing(faults, data, at, "#", list46);
+findUnknown(faults, data, at, "#", list164);
 if(data.champId !== undefined){
 let data0 = data.champId;
 findNotWhole(faults, data0, at+"/champId", "#/properties/champId", 1, 9007199254740991);
@@ -5528,8 +5593,8 @@ return finish(isStageTableQuery, faults);
 export function isStatisticsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list113);
-findUnknown(faults, data, at, "#", list161);
+findMissing(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list165);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -5551,15 +5616,15 @@ return finish(isStatisticsQuery, faults);
 export function isStreamGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list163);
+findMissing(faults, data, at, "#", list166);
+findUnknown(faults, data, at, "#", list167);
 if(data.gameStatus !== undefined){
 let data0 = data.gameStatus;
 if(!isWhole(data0)){
 failType(faults, at+"/gameStatus", "#/properties/gameStatus", "integer");
 }
-if(!list27.includes(data0)){
-failEnum(faults, at+"/gameStatus", "#/properties/gameStatus", list27);
+if(!list30.includes(data0)){
+failEnum(faults, at+"/gameStatus", "#/properties/gameStatus", list30);
 }
 }
 if(data.producer !== undefined){
@@ -5588,8 +5653,8 @@ return finish(isStreamGame, faults);
 export function isStreamBoard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list164);
-findUnknown(faults, data, at, "#", list164);
+findMissing(faults, data, at, "#", list168);
+findUnknown(faults, data, at, "#", list168);
 if(data.isUp !== undefined){
 if(typeof data.isUp !== "boolean"){
 failType(faults, at+"/isUp", "#/properties/isUp", "boolean");
@@ -5690,7 +5755,7 @@ return finish(isStreamChannel, faults);
 export function isStreamChange(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list165);
+findUnknown(faults, data, at, "#", list169);
 if(data.game !== undefined){
 findWith(isStreamGame, faults, data.game, at+"/game");
 }
@@ -5809,8 +5874,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "source"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list99);
-findUnknown(faults, data, at, "#/oneOf/0", list99);
+findMissing(faults, data, at, "#/oneOf/0", list103);
+findUnknown(faults, data, at, "#/oneOf/0", list103);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -5832,8 +5897,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "session"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list166);
-findUnknown(faults, data, at, "#/oneOf/1", list166);
+findMissing(faults, data, at, "#/oneOf/1", list170);
+findUnknown(faults, data, at, "#/oneOf/1", list170);
 if(data.kind !== undefined){
 let data2 = data.kind;
 if(typeof data2 !== "string"){
@@ -5858,8 +5923,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "refused"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list167);
-findUnknown(faults, data, at, "#/oneOf/2", list167);
+findMissing(faults, data, at, "#/oneOf/2", list171);
+findUnknown(faults, data, at, "#/oneOf/2", list171);
 if(data.kind !== undefined){
 let data5 = data.kind;
 if(typeof data5 !== "string"){
@@ -5871,7 +5936,7 @@ failConst(faults, at+"/kind", "#/oneOf/2/properties/kind", "refused");
 }
 if(data.code !== undefined){
 let data6 = data.code;
-findNotListed(faults, data6, at+"/code", "#/oneOf/2/properties/code", "string", list168);
+findNotListed(faults, data6, at+"/code", "#/oneOf/2/properties/code", "string", list172);
 }
 }
 else {
@@ -5880,8 +5945,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "ended"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list100);
-findUnknown(faults, data, at, "#/oneOf/3", list100);
+findMissing(faults, data, at, "#/oneOf/3", list104);
+findUnknown(faults, data, at, "#/oneOf/3", list104);
 if(data.kind !== undefined){
 let data7 = data.kind;
 if(typeof data7 !== "string"){
@@ -5916,8 +5981,8 @@ const tag0 = data.t;
 if(typeof tag0 == "string"){
 if(tag0 === "image"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list169);
-findUnknown(faults, data, at, "#/oneOf/0", list169);
+findMissing(faults, data, at, "#/oneOf/0", list173);
+findUnknown(faults, data, at, "#/oneOf/0", list173);
 if(data.v !== undefined){
 let data0 = data.v;
 if(!isWhole(data0)){
@@ -5965,8 +6030,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "delta"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list169);
-findUnknown(faults, data, at, "#/oneOf/1", list169);
+findMissing(faults, data, at, "#/oneOf/1", list173);
+findUnknown(faults, data, at, "#/oneOf/1", list173);
 if(data.v !== undefined){
 let data8 = data.v;
 if(!isWhole(data8)){
@@ -6014,8 +6079,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "hb"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list170);
-findUnknown(faults, data, at, "#/oneOf/2", list170);
+findMissing(faults, data, at, "#/oneOf/2", list174);
+findUnknown(faults, data, at, "#/oneOf/2", list174);
 if(data.v !== undefined){
 let data16 = data.v;
 if(!isWhole(data16)){
@@ -6060,8 +6125,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "status"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list169);
-findUnknown(faults, data, at, "#/oneOf/3", list169);
+findMissing(faults, data, at, "#/oneOf/3", list173);
+findUnknown(faults, data, at, "#/oneOf/3", list173);
 if(data.v !== undefined){
 let data23 = data.v;
 if(!isWhole(data23)){
@@ -6127,8 +6192,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "frame"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list171);
-findUnknown(faults, data, at, "#/oneOf/0", list171);
+findMissing(faults, data, at, "#/oneOf/0", list175);
+findUnknown(faults, data, at, "#/oneOf/0", list175);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -6148,8 +6213,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "alive"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list172);
-findUnknown(faults, data, at, "#/oneOf/1", list172);
+findMissing(faults, data, at, "#/oneOf/1", list176);
+findUnknown(faults, data, at, "#/oneOf/1", list176);
 if(data.kind !== undefined){
 let data2 = data.kind;
 if(typeof data2 !== "string"){
@@ -6170,8 +6235,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "wanted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list100);
-findUnknown(faults, data, at, "#/oneOf/2", list100);
+findMissing(faults, data, at, "#/oneOf/2", list104);
+findUnknown(faults, data, at, "#/oneOf/2", list104);
 if(data.kind !== undefined){
 let data4 = data.kind;
 if(typeof data4 !== "string"){
@@ -6202,8 +6267,8 @@ return finish(isStreamBusMessage, faults);
 export function isStreamImagesAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list173);
-findUnknown(faults, data, at, "#", list173);
+findMissing(faults, data, at, "#", list177);
+findUnknown(faults, data, at, "#", list177);
 if(data.frames !== undefined){
 let data0 = data.frames;
 if(Array.isArray(data0)){
@@ -6226,8 +6291,8 @@ return finish(isStreamImagesAnswer, faults);
 export function isStreamImagesQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list174);
-findUnknown(faults, data, at, "#", list174);
+findMissing(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list178);
 if(data.channels !== undefined){
 let data0 = data.channels;
 findNotText(faults, data0, at+"/channels", "#/properties/channels", 0, 4400, "string", pattern18, "^game/[1-9][0-9]{0,15}(?:,game/[1-9][0-9]{0,15}){0,199}$");
@@ -6245,8 +6310,8 @@ const tag0 = data.t;
 if(typeof tag0 == "string"){
 if(tag0 === "hello"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list175);
-findUnknown(faults, data, at, "#/oneOf/0", list176);
+findMissing(faults, data, at, "#/oneOf/0", list179);
+findUnknown(faults, data, at, "#/oneOf/0", list180);
 if(data.t !== undefined){
 let data0 = data.t;
 if(typeof data0 !== "string"){
@@ -6272,8 +6337,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "channels"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list177);
-findUnknown(faults, data, at, "#/oneOf/1", list177);
+findMissing(faults, data, at, "#/oneOf/1", list181);
+findUnknown(faults, data, at, "#/oneOf/1", list181);
 if(data.t !== undefined){
 let data3 = data.t;
 if(typeof data3 !== "string"){
@@ -6318,8 +6383,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "resume"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list178);
-findUnknown(faults, data, at, "#/oneOf/2", list178);
+findMissing(faults, data, at, "#/oneOf/2", list182);
+findUnknown(faults, data, at, "#/oneOf/2", list182);
 if(data.t !== undefined){
 let data8 = data.t;
 if(typeof data8 !== "string"){
@@ -6361,8 +6426,8 @@ return finish(isStreamRequest, faults);
 export function isTeamLastGamesAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list179);
-findUnknown(faults, data, at, "#", list179);
+findMissing(faults, data, at, "#", list183);
+findUnknown(faults, data, at, "#", list183);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -6398,8 +6463,8 @@ return finish(isTeamLastGamesAnswer, faults);
 export function isTeamPlayersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list180);
+findMissing(faults, data, at, "#", list184);
+findUnknown(faults, data, at, "#", list184);
 if(data.teamId !== undefined){
 let data0 = data.teamId;
 findNotWhole(faults, data0, at+"/teamId", "#/properties/teamId", 1, 9007199254740991);
@@ -6424,8 +6489,8 @@ return finish(isTeamPlayersAnswer, faults);
 export function isTeamPlayersQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list181);
-findUnknown(faults, data, at, "#", list182);
+findMissing(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list186);
 if(data.teamId !== undefined){
 let data0 = data.teamId;
 findNotWhole(faults, data0, at+"/teamId", "#/properties/teamId", 1, 9007199254740991);
@@ -6443,8 +6508,8 @@ return finish(isTeamPlayersQuery, faults);
 export function isTeamsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list44);
+findMissing(faults, data, at, "#", list187);
+findUnknown(faults, data, at, "#", list47);
 if(data.lng !== undefined){
 let data0 = data.lng;
 findNotMatching(faults, data0, at+"/lng", "#/properties/lng", pattern6, "^[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?$");
@@ -6559,8 +6624,8 @@ let data27 = data.menuSection;
 if(!isWhole(data27)){
 failType(faults, at+"/menuSection", "#/properties/menuSection", "integer");
 }
-if(!list45.includes(data27)){
-failEnum(faults, at+"/menuSection", "#/properties/menuSection", list45);
+if(!list48.includes(data27)){
+failEnum(faults, at+"/menuSection", "#/properties/menuSection", list48);
 }
 }
 if(data.bettingView !== undefined){
@@ -6636,6 +6701,7 @@ export const bySchema = {
   "feed/dead-heat": isDeadHeat,
   "feed/player-action": isPlayerAction,
   "feed/game-result": isGameResult,
+  "feed/ball": isBall,
   "feed/feed-kind": isFeedKind,
   "feed/feed-status": isFeedStatus,
   "feed/participant": isParticipant,
@@ -6679,6 +6745,7 @@ export const bySchema = {
   "feed/stadium": isStadium,
   "feed/row-outcome": isRowOutcome,
   "feed/row-player": isRowPlayer,
+  "feed/race-position": isRacePosition,
   "feed/race-facts": isRaceFacts,
   "feed/row-player-action": isRowPlayerAction,
   "feed/feed-change": isFeedChange,

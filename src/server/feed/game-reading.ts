@@ -41,6 +41,7 @@ export function gameFacts(row: GameRow, now: Date): Omit<Game, 'markets'> {
     ],
     ...(score && { score }),
     ...(clock && { clock }),
+    ...(row.ball && clock?.isRunning && { ball: row.ball }),
     ...(row.statistics && { statistics: row.statistics }),
     producer: row.producer,
   }

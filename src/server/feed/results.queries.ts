@@ -67,6 +67,7 @@ export async function resultGames(tx: FeedTransaction, gameIds: readonly number[
       producer: _producer,
       mainGameId: _main,
       clock: _clock,
+      ball: _ball,
       statistics: _counted,
       ...facts
     } = withoutFacts(gameFacts(row, now))

@@ -7,6 +7,7 @@ import { takesBets } from '#machines/site/tables/tables.ts'
 import { gameName } from '#renderers/feed/board/BoardRow.tsx'
 import { MarkButton } from '#renderers/feed/board/MarkButton.tsx'
 import { GameMarkets } from '#renderers/feed/game/GameMarkets.tsx'
+import { MatchField } from '#renderers/feed/game/MatchField.tsx'
 import { MatchTimeline } from '#renderers/feed/game/MatchTimeline.tsx'
 import { RaceCard } from '#renderers/feed/game/RaceCard.tsx'
 import { Scoreboard } from '#renderers/feed/game/Scoreboard.tsx'
@@ -120,6 +121,7 @@ export function Screen() {
         isLight={view.isLight}
         action={<GameMarks feed={feed} game={game} />}
       />
+      {!view.isLight && <MatchField game={game} />}
       {!view.isLight && <MatchTimeline game={game} />}
       {isVideoShown && broadcasts && (
         <GameBroadcasts

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type {
+  Ball,
   Clock,
   DeadHeat,
   Ending,
@@ -60,6 +61,7 @@ export interface GameTable {
   clock: ColumnType<Clock | null, string | null | undefined, string | null>
   /** When the clock showed that time. */
   clock_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  ball: ColumnType<Ball | null, string | null | undefined, string | null>
   statistics: ColumnType<GameStatistic[] | null, string | null | undefined, string | null>
   revision: ColumnType<number, never, never>
 }

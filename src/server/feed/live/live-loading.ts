@@ -22,7 +22,7 @@ export async function loadGames(
   if (codes.length === 0) return new Map()
   const rows = await tx
     .selectFrom('feed.game')
-    .select(['game_id', 'source_code', 'status', 'kind', 'is_suspended', 'score', 'clock', 'statistics'])
+    .select(['game_id', 'source_code', 'status', 'kind', 'is_suspended', 'score', 'clock', 'ball', 'statistics'])
     .where('producer', '=', producer)
     .where('source_code', 'in', codes.map(storableText))
     .execute()
@@ -80,11 +80,12 @@ type GameRow = {
   readonly is_suspended: boolean
   readonly score: LiveGame['score']
   readonly clock: LiveGame['clock']
+  readonly ball: LiveGame['ball']
   readonly statistics: LiveGame['statistics']
 }
 
 function liveGame(row: GameRow, players: ReadonlyMap<number, ReadonlyMap<string, number>>): LiveGame {
-  const { status, kind, score, clock, statistics } = row
+  const { status, kind, score, clock, ball, statistics } = row
   return {
     id: row.game_id,
     code: row.source_code ?? '',
@@ -94,6 +95,7 @@ function liveGame(row: GameRow, players: ReadonlyMap<number, ReadonlyMap<string,
     score,
     clock,
     hasNewClock: false,
+    ball,
     statistics,
     isChanged: false,
     players: players.get(row.game_id) ?? new Map(),

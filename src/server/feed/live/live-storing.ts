@@ -32,22 +32,24 @@ interface Moved {
 async function updateGames(tx: FeedTransaction, games: readonly LiveGame[], now: Date): Promise<void> {
   const rows = games
     .filter(({ isChanged }) => isChanged)
-    .map(({ id, kind, isSuspended, score, clock, hasNewClock, statistics }) => ({
+    .map(({ id, kind, isSuspended, score, clock, hasNewClock, ball, statistics }) => ({
       game_id: id,
       kind,
       is_suspended: isSuspended,
       score,
       clock,
       has_new_clock: hasNewClock,
+      ball,
       statistics,
     }))
   if (rows.length === 0) return
   await sql`
     update feed.game set kind = given.kind, is_suspended = given.is_suspended, score = given.score, clock = given.clock,
-      clock_at = case when given.has_new_clock then ${now}::timestamptz else game.clock_at end, statistics = given.statistics,
+      clock_at = case when given.has_new_clock then ${now}::timestamptz else game.clock_at end, ball = given.ball,
+      statistics = given.statistics,
       changed_at = ${now}::timestamptz
     from jsonb_to_recordset(${storableJson(rows)}::jsonb) as given(game_id bigint, kind smallint, is_suspended boolean,
-      score jsonb, clock jsonb, has_new_clock boolean, statistics jsonb)
+      score jsonb, clock jsonb, has_new_clock boolean, ball jsonb, statistics jsonb)
     where game.game_id = given.game_id`.execute(tx)
 }
 
