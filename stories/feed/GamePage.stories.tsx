@@ -3,6 +3,7 @@ import { expect, userEvent, within } from 'storybook/test'
 import { ChampStrip } from '#renderers/feed/board/ChampStrip.tsx'
 import { SportMenu } from '#renderers/feed/board/SportMenu.tsx'
 import { GameMarkets } from '#renderers/feed/game/GameMarkets.tsx'
+import { MatchField } from '#renderers/feed/game/MatchField.tsx'
 import { MatchTimeline } from '#renderers/feed/game/MatchTimeline.tsx'
 import { Scoreboard } from '#renderers/feed/game/Scoreboard.tsx'
 import { GameStatistics } from '#renderers/feed/results/GameStatistics.tsx'
@@ -157,5 +158,36 @@ export const WhatHappened: Story = {
   ),
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).getAllByRole('listitem')).toHaveLength(3)
+  },
+}
+
+/** A game of each sport that has a field of its own, the ball where it decides something. */
+const FIELDS = [
+  [1, { side: 'home', danger: 'danger' }, 'Dangerous attack'],
+  [2, { side: 'away', danger: 'attack' }, 'Attack'],
+  [3, { side: 'home', danger: 'safe' }, 'In possession'],
+  [8, { side: 'away', danger: 'danger' }, 'Dangerous attack'],
+  [13, { side: 'home', danger: 'attack' }, 'Attack'],
+  [4, { side: 'home' }, 'Serving'],
+  [6, { side: 'away' }, 'Serving'],
+  [10, { side: 'home' }, 'Serving'],
+  [66, { side: 'away' }, 'Batting'],
+  [5, { side: 'home' }, 'Batting'],
+] as const
+
+export const Fields: Story = {
+  render: () => (
+    <div style={{ display: 'grid', gap: 12, maxInlineSize: 560 }}>
+      {FIELDS.map(([sportId, ball]) => (
+        <MatchField key={sportId} game={storyGame('Arsenal', `Everton ${sportId}`, { sportId, ball })} />
+      ))}
+      <MatchField game={storyGame('D. Stone', 'M. Vargas', { sportId: 56, ball: { side: 'home' } })} />
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    const fields = within(canvasElement).getAllByRole('region', { name: /^Field: / })
+    await expect(fields).toHaveLength(FIELDS.length)
+    for (const [place, [sportId, ball, text]] of FIELDS.entries())
+      await expect(fields[place]).toHaveTextContent(`${ball.side === 'home' ? 'Arsenal' : `Everton ${sportId}`}${text}`)
   },
 }

@@ -180,3 +180,24 @@ export const MeetingsOfADay: StoryObj = {
     />
   ),
 }
+
+/** The race is run: who is ahead stands on top, and no prices are left. */
+export const Running: Story = {
+  args: {
+    game: { ...race, kind: 1, status: 3, markets: [] },
+    card: {
+      ...card,
+      race: {
+        ...{ raceNumber: 3, distanceM: 1600 },
+        positions: NAMES.map((_, at) => ({ number: at + 1, metres: 900 + ((at * 53) % 160) })),
+      },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const track = within(within(canvasElement).getByRole('region', { name: 'Race' }))
+    await expect(track.getByText('541 m to go')).toBeVisible()
+    const runners = track.getAllByRole('listitem')
+    await expect(runners[0]).toHaveTextContent('4Hidden Ember')
+    await expect(runners).toHaveLength(NAMES.length)
+  },
+}

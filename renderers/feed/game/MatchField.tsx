@@ -1,6 +1,7 @@
 import { type PlayingField, playingField } from '#machines/feed/board/playing-field.rules.ts'
 import type { Ball, BoardGame } from '#schemas'
 import { useText } from '../../site/texts.tsx'
+import { gameName } from '../board/BoardRow.tsx'
 import { ballText } from './ball-text.ts'
 import { FIELD, FIELD_LINES } from './field-lines.tsx'
 import styles from './MatchField.module.css'
@@ -12,14 +13,15 @@ export interface MatchFieldProps {
 
 /** The field of a live game, the home side on the left: which side serves, bats or has the ball, and how close to a score it is.
  *  Nothing where the feed does not tell it (SPORT-18). */
-export function MatchField({ game: { sportId, participants, ball } }: MatchFieldProps) {
+export function MatchField({ game }: MatchFieldProps) {
+  const { sportId, participants, ball } = game
   const t = useText()
   const field = playingField(sportId)
   if (!field || !ball || participants.length < 2) return null
   const name = participants[ball.side === 'home' ? 0 : 1]?.name
   const text = t(ballText(field, ball))
   return (
-    <section className={styles.field} aria-label={t('board.field')} data-field={field}>
+    <section className={styles.field} aria-label={`${t('board.field')}: ${gameName(game)}`} data-field={field}>
       <svg className={styles.picture} viewBox={`0 0 ${FIELD.width} ${FIELD.height}`} aria-hidden="true">
         <rect className={styles.ground} x="2" y="2" width={FIELD.width - 4} height={FIELD.height - 4} rx="6" />
         <Zone field={field} ball={ball} />
