@@ -7,6 +7,8 @@ import { useText } from './texts.tsx'
 /** Props of {@link PageHeading}. */
 export interface PageHeadingProps {
   readonly title: string
+  /** Where the page says its name by itself just below; the heading stays for screen readers. */
+  readonly isTitleShown?: boolean
   readonly text?: string | undefined
   /** The way back up, outermost first. */
   readonly trail?: readonly Pick<NavItem, 'id' | 'label' | 'to'>[]
@@ -15,7 +17,7 @@ export interface PageHeadingProps {
 }
 
 /** The first heading of a page: where one is, what the page is for. */
-export function PageHeading({ title, text, trail = [], actions }: PageHeadingProps) {
+export function PageHeading({ title, isTitleShown = true, text, trail = [], actions }: PageHeadingProps) {
   const t = useText()
   const Link = useLink()
   return (
@@ -35,7 +37,7 @@ export function PageHeading({ title, text, trail = [], actions }: PageHeadingPro
       )}
       <div className={styles.row}>
         <div className={styles.words}>
-          <h1 className={styles.title}>{title}</h1>
+          <h1 className={isTitleShown ? styles.title : 'visually-hidden'}>{title}</h1>
           {text && <p className={styles.text}>{text}</p>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}

@@ -28,9 +28,9 @@ export function MatchField({ game }: MatchFieldProps) {
         <g className={styles.lines}>{FIELD_LINES[field]}</g>
         <Mark field={field} ball={ball} />
       </svg>
-      <p className={styles.told} data-side={ball.side} dir="ltr">
+      <p className={styles.told}>
         <bdi className={styles.name}>{name}</bdi>
-        <span className={styles.text} data-danger={ball.danger} dir="auto">
+        <span className={styles.text} data-danger={ball.danger}>
           {text}
         </span>
       </p>

@@ -10,7 +10,7 @@ import type { FeedName } from './board/favorites.ts'
 import styles from './feed.module.css'
 
 /** Props of {@link FeedHead}. */
-export interface FeedHeadProps extends Pick<PageHeadingProps, 'title' | 'trail'> {
+export interface FeedHeadProps extends Pick<PageHeadingProps, 'title' | 'isTitleShown' | 'trail'> {
   /** What the page adds before the ways to look at boards. */
   readonly children?: ReactNode
   /** The same page of both feeds, where it has them. */
@@ -18,7 +18,7 @@ export interface FeedHeadProps extends Pick<PageHeadingProps, 'title' | 'trail'>
 }
 
 /** The head of a page of games: where one is, the way to the other feed, and how odds and boards look. */
-export function FeedHead({ title, trail, feeds, children }: FeedHeadProps) {
+export function FeedHead({ title, isTitleShown = true, trail, feeds, children }: FeedHeadProps) {
   const t = useText()
   const Link = useLink()
   const view = useBoardView()
@@ -31,7 +31,7 @@ export function FeedHead({ title, trail, feeds, children }: FeedHeadProps) {
   return (
     <div className={styles.head} data-plain={(feeds && !trail) || undefined}>
       <div className={styles.heading}>
-        <PageHeading title={title} {...(trail ? { trail } : {})} />
+        <PageHeading title={title} isTitleShown={isTitleShown} {...(trail ? { trail } : {})} />
       </div>
       {feeds && (
         <nav className={styles.feeds} aria-label={t('board.feeds')}>

@@ -31,6 +31,7 @@ import { gameFacts, gameTitle } from '../feed-facts.ts'
 import { statisticsPath } from '../statistics/statistics-paths.ts'
 import { useFresh } from '../stream/use-fresh.ts'
 import { usePrice } from '../stream/use-price.tsx'
+import styles from './Game.module.css'
 import { GameBell } from './GameBell.tsx'
 
 const GameStatisticsTab = lazy(async () => ({ default: (await import('./GameStatisticsTab.tsx')).GameStatisticsTab }))
@@ -113,7 +114,7 @@ export function Screen() {
   const shown = parts.find(({ gameId }) => gameId === part) ?? game
   return (
     <>
-      <FeedHead title={gameName(game)} trail={trailOf(app, t, game, section)} />
+      <FeedHead title={gameName(game)} isTitleShown={false} trail={trailOf(app, t, game, section)} />
       <Scoreboard
         game={game}
         start={startOf(app, timeZone, nowMs)(game)}
@@ -121,8 +122,12 @@ export function Screen() {
         isLight={view.isLight}
         action={<GameMarks feed={feed} game={game} />}
       />
-      {!view.isLight && <MatchField game={game} />}
-      {!view.isLight && <MatchTimeline game={game} />}
+      {!view.isLight && (
+        <div className={styles.pictures}>
+          <MatchField game={game} />
+          <MatchTimeline game={game} />
+        </div>
+      )}
       {isVideoShown && broadcasts && (
         <GameBroadcasts
           broadcasts={broadcasts}
