@@ -19573,6 +19573,10 @@ export interface OfferQuery {
    */
   readonly dateTo?: string
   /**
+   * Only games that stand so: as many points on both sides, in a break, or with a broadcast that can be watched.
+   */
+  readonly playState?: 'level' | 'break' | 'watchable'
+  /**
    * How many are asked for: 50 for each step of the list (FEED-18).
    */
   readonly count?: number

@@ -158,56 +158,58 @@ const list139 = ["isAvailable","route"];
 const pattern14 = /* @__PURE__ */ new RegExp("^/", "u");
 const list140 = ["link"];
 const list141 = ["link","lng"];
-const list142 = ["oppIds"];
-const list143 = ["playerId","name","participantId","games","goals","yellowCards","redCards"];
-const list144 = ["playerId","name","participantId","number","position","games","goals","yellowCards","redCards"];
-const list145 = ["gameId","kind","sportId","champId","champName","startsAt","hasStartTime","status","participants","side","isConfirmed","isStarting","events"];
-const list146 = ["gameId","kind","sportId","champId","champName","startsAt","hasStartTime","status","participants","score","side","isConfirmed","isStarting","events"];
-const list147 = ["player","sportId","team","games","next","duels"];
-const list148 = ["playerId"];
-const list149 = ["playerId","lng"];
-const list150 = ["gameId","items"];
-const list151 = ["champId","sportId","name","gameCount"];
-const list152 = ["champId","sportId","countryId","name","gameCount"];
-const list153 = ["lng","lang","partner","country","gr","grMode","coefViewId","cfview","userId","marginCode","lineDisallowSport","liveDisallowSport","sports","sportId","champs","champId","dateFrom","dateTo","tsFrom","tsTo","teams","count","limit","page"];
-const list154 = ["participantId","name","sportId","lineGames","liveGames"];
-const list155 = ["champs","teams","games","total"];
-const list156 = ["text"];
-const list157 = ["lng","lang","partner","country","gr","grMode","coefViewId","cfview","userId","marginCode","lineDisallowSport","liveDisallowSport","sports","sportId","champs","champId","games","subGames","teams","oppIds","countryId","regionId","stageId","visibleSports","topGames","typeGames","topChamps","menuSection","bettingView","section","marketType","tsFrom","tsTo","dateFrom","dateTo","count","limit","page","text"];
-const list158 = ["sportId","lineGames","liveGames","champCount"];
-const list159 = ["sportId"];
-const list160 = ["gameId","stadium"];
-const list161 = ["place","participant","played","won","drawn","lost","scored","conceded","points"];
-const list162 = ["champId","sportId","champName","seasons","rows"];
-const list163 = ["champId","sportId","champName","season","seasons","rows"];
-const list164 = ["champId","season","lng"];
-const list165 = ["gameId","count","lng"];
+const list142 = ["lng","lang","partner","country","gr","grMode","coefViewId","cfview","userId","marginCode","lineDisallowSport","liveDisallowSport","sports","sportId","champs","champId","games","subGames","teams","oppIds","countryId","regionId","stageId","visibleSports","topGames","typeGames","topChamps","menuSection","bettingView","section","marketType","tsFrom","tsTo","dateFrom","dateTo","playState","count","limit","page"];
+const list143 = ["level","break","watchable"];
+const list144 = ["oppIds"];
+const list145 = ["playerId","name","participantId","games","goals","yellowCards","redCards"];
+const list146 = ["playerId","name","participantId","number","position","games","goals","yellowCards","redCards"];
+const list147 = ["gameId","kind","sportId","champId","champName","startsAt","hasStartTime","status","participants","side","isConfirmed","isStarting","events"];
+const list148 = ["gameId","kind","sportId","champId","champName","startsAt","hasStartTime","status","participants","score","side","isConfirmed","isStarting","events"];
+const list149 = ["player","sportId","team","games","next","duels"];
+const list150 = ["playerId"];
+const list151 = ["playerId","lng"];
+const list152 = ["gameId","items"];
+const list153 = ["champId","sportId","name","gameCount"];
+const list154 = ["champId","sportId","countryId","name","gameCount"];
+const list155 = ["lng","lang","partner","country","gr","grMode","coefViewId","cfview","userId","marginCode","lineDisallowSport","liveDisallowSport","sports","sportId","champs","champId","dateFrom","dateTo","tsFrom","tsTo","teams","count","limit","page"];
+const list156 = ["participantId","name","sportId","lineGames","liveGames"];
+const list157 = ["champs","teams","games","total"];
+const list158 = ["text"];
+const list159 = ["lng","lang","partner","country","gr","grMode","coefViewId","cfview","userId","marginCode","lineDisallowSport","liveDisallowSport","sports","sportId","champs","champId","games","subGames","teams","oppIds","countryId","regionId","stageId","visibleSports","topGames","typeGames","topChamps","menuSection","bettingView","section","marketType","tsFrom","tsTo","dateFrom","dateTo","count","limit","page","text"];
+const list160 = ["sportId","lineGames","liveGames","champCount"];
+const list161 = ["sportId"];
+const list162 = ["gameId","stadium"];
+const list163 = ["place","participant","played","won","drawn","lost","scored","conceded","points"];
+const list164 = ["champId","sportId","champName","seasons","rows"];
+const list165 = ["champId","sportId","champName","season","seasons","rows"];
+const list166 = ["champId","season","lng"];
+const list167 = ["gameId","count","lng"];
 const pattern15 = /* @__PURE__ */ new RegExp("^[a-z0-9-]{1,32}$", "u");
-const list166 = ["gameStatus","producer"];
-const list167 = ["gameStatus","producer","score","clockS","isClockRunning"];
-const list168 = ["isUp","game","markets","outcomes","prices"];
+const list168 = ["gameStatus","producer"];
+const list169 = ["gameStatus","producer","score","clockS","isClockRunning"];
+const list170 = ["isUp","game","markets","outcomes","prices"];
 const pattern16 = /* @__PURE__ */ new RegExp("^(?:socket|game/[1-9][0-9]{0,15})$", "u");
-const list169 = ["game","markets","outcomes","prices","removedMarkets","removedOutcomes"];
-const list170 = ["kind","heartbeatMs","maxChannels"];
-const list171 = ["kind","code"];
-const list172 = ["unknown_channel","too_many_channels","too_many_requests","invalid_request","too_slow"];
+const list171 = ["game","markets","outcomes","prices","removedMarkets","removedOutcomes"];
+const list172 = ["kind","heartbeatMs","maxChannels"];
+const list173 = ["kind","code"];
+const list174 = ["unknown_channel","too_many_channels","too_many_requests","invalid_request","too_slow"];
 const pattern17 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,32}$", "u");
-const list173 = ["v","ep","ch","seq","prev","pt","t","d"];
-const list174 = ["v","ep","ch","seq","prev","pt","t"];
-const list175 = ["kind","frame"];
-const list176 = ["kind","ep"];
-const list177 = ["frames"];
+const list175 = ["v","ep","ch","seq","prev","pt","t","d"];
+const list176 = ["v","ep","ch","seq","prev","pt","t"];
+const list177 = ["kind","frame"];
+const list178 = ["kind","ep"];
+const list179 = ["frames"];
 const pattern18 = /* @__PURE__ */ new RegExp("^game/[1-9][0-9]{0,15}(?:,game/[1-9][0-9]{0,15}){0,199}$", "u");
-const list178 = ["channels"];
-const list179 = ["t","heartbeatMs"];
-const list180 = ["t","heartbeatMs","isGathering"];
-const list181 = ["t","add","drop"];
-const list182 = ["t","ch","ep","seq"];
-const list183 = ["gameId","home","away"];
-const list184 = ["teamId","items"];
-const list185 = ["teamId"];
-const list186 = ["teamId","lng"];
-const list187 = ["teams"];
+const list180 = ["channels"];
+const list181 = ["t","heartbeatMs"];
+const list182 = ["t","heartbeatMs","isGathering"];
+const list183 = ["t","add","drop"];
+const list184 = ["t","ch","ep","seq"];
+const list185 = ["gameId","home","away"];
+const list186 = ["teamId","items"];
+const list187 = ["teamId"];
+const list188 = ["teamId","lng"];
+const list189 = ["teams"];
 export function isPeriodScore(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -4305,7 +4307,7 @@ return finish(isNewsTypesQuery, faults);
 export function isOfferQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list47);
+findUnknown(faults, data, at, "#", list142);
 if(data.lng !== undefined){
 let data0 = data.lng;
 findNotMatching(faults, data0, at+"/lng", "#/properties/lng", pattern6, "^[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?$");
@@ -4466,17 +4468,21 @@ else {
 failType(faults, at+"/dateTo", "#/properties/dateTo", "string");
 }
 }
+if(data.playState !== undefined){
+let data35 = data.playState;
+findNotListed(faults, data35, at+"/playState", "#/properties/playState", "string", list143);
+}
 if(data.count !== undefined){
-let data35 = data.count;
-findNotWhole(faults, data35, at+"/count", "#/properties/count", 1, 1000);
+let data36 = data.count;
+findNotWhole(faults, data36, at+"/count", "#/properties/count", 1, 1000);
 }
 if(data.limit !== undefined){
-let data36 = data.limit;
-findNotWhole(faults, data36, at+"/limit", "#/properties/limit", 1, 1000);
+let data37 = data.limit;
+findNotWhole(faults, data37, at+"/limit", "#/properties/limit", 1, 1000);
 }
 if(data.page !== undefined){
-let data37 = data.page;
-findNotWhole(faults, data37, at+"/page", "#/properties/page", 1, 20);
+let data38 = data.page;
+findNotWhole(faults, data38, at+"/page", "#/properties/page", 1, 20);
 }
 }
 else {
@@ -4487,7 +4493,7 @@ return finish(isOfferQuery, faults);
 export function isOpponentsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list142);
+findMissing(faults, data, at, "#", list144);
 findUnknown(faults, data, at, "#", list47);
 if(data.lng !== undefined){
 let data0 = data.lng;
@@ -4670,8 +4676,8 @@ return finish(isOpponentsQuery, faults);
 export function isPlayerInfo(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list143);
-findUnknown(faults, data, at, "#", list144);
+findMissing(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list146);
 if(data.playerId !== undefined){
 let data0 = data.playerId;
 findNotWhole(faults, data0, at+"/playerId", "#/properties/playerId", 1, Infinity);
@@ -4717,8 +4723,8 @@ return finish(isPlayerInfo, faults);
 export function isPlayerGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list145);
-findUnknown(faults, data, at, "#", list146);
+findMissing(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list148);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, Infinity);
@@ -4805,8 +4811,8 @@ return finish(isPlayerGame, faults);
 export function isPlayerAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list147);
-findUnknown(faults, data, at, "#", list147);
+findMissing(faults, data, at, "#", list149);
+findUnknown(faults, data, at, "#", list149);
 if(data.player !== undefined){
 findWith(isPlayerInfo, faults, data.player, at+"/player");
 }
@@ -4859,8 +4865,8 @@ return finish(isPlayerAnswer, faults);
 export function isPlayerQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list148);
-findUnknown(faults, data, at, "#", list149);
+findMissing(faults, data, at, "#", list150);
+findUnknown(faults, data, at, "#", list151);
 if(data.playerId !== undefined){
 let data0 = data.playerId;
 findNotWhole(faults, data0, at+"/playerId", "#/properties/playerId", 1, 9007199254740991);
@@ -4878,8 +4884,8 @@ return finish(isPlayerQuery, faults);
 export function isPlayersInfoAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list150);
-findUnknown(faults, data, at, "#", list150);
+findMissing(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list152);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -4904,8 +4910,8 @@ return finish(isPlayersInfoAnswer, faults);
 export function isResultChamp(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list151);
-findUnknown(faults, data, at, "#", list152);
+findMissing(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list154);
 if(data.champId !== undefined){
 let data0 = data.champId;
 findNotWhole(faults, data0, at+"/champId", "#/properties/champId", 1, Infinity);
@@ -4983,7 +4989,7 @@ return finish(isResultsAnswer, faults);
 export function isResultsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list155);
 if(data.lng !== undefined){
 let data0 = data.lng;
 findNotMatching(faults, data0, at+"/lng", "#/properties/lng", pattern6, "^[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?$");
@@ -5103,8 +5109,8 @@ return finish(isResultsQuery, faults);
 export function isTeamEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list154);
-findUnknown(faults, data, at, "#", list154);
+findMissing(faults, data, at, "#", list156);
+findUnknown(faults, data, at, "#", list156);
 if(data.participantId !== undefined){
 let data0 = data.participantId;
 findNotWhole(faults, data0, at+"/participantId", "#/properties/participantId", 1, Infinity);
@@ -5134,8 +5140,8 @@ return finish(isTeamEntry, faults);
 export function isSearchAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list155);
-findUnknown(faults, data, at, "#", list155);
+findMissing(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list157);
 if(data.champs !== undefined){
 let data0 = data.champs;
 if(Array.isArray(data0)){
@@ -5182,8 +5188,8 @@ return finish(isSearchAnswer, faults);
 export function isSearchQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list156);
-findUnknown(faults, data, at, "#", list157);
+findMissing(faults, data, at, "#", list158);
+findUnknown(faults, data, at, "#", list159);
 if(data.lng !== undefined){
 let data0 = data.lng;
 findNotMatching(faults, data0, at+"/lng", "#/properties/lng", pattern6, "^[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?$");
@@ -5369,8 +5375,8 @@ return finish(isSearchQuery, faults);
 export function isSportEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list158);
-findUnknown(faults, data, at, "#", list158);
+findMissing(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list160);
 if(data.sportId !== undefined){
 let data0 = data.sportId;
 findNotWhole(faults, data0, at+"/sportId", "#/properties/sportId", 1, Infinity);
@@ -5396,8 +5402,8 @@ return finish(isSportEntry, faults);
 export function isSport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list159);
-findUnknown(faults, data, at, "#", list159);
+findMissing(faults, data, at, "#", list161);
+findUnknown(faults, data, at, "#", list161);
 if(data.sportId !== undefined){
 let data0 = data.sportId;
 findNotWhole(faults, data0, at+"/sportId", "#/properties/sportId", 1, Infinity);
@@ -5456,7 +5462,7 @@ export function isStadiumAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list117);
-findUnknown(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list162);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -5473,8 +5479,8 @@ return finish(isStadiumAnswer, faults);
 export function isStageTableRow(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list161);
-findUnknown(faults, data, at, "#", list161);
+findMissing(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list163);
 if(data.place !== undefined){
 let data0 = data.place;
 findNotWhole(faults, data0, at+"/place", "#/properties/place", 1, Infinity);
@@ -5519,8 +5525,8 @@ return finish(isStageTableRow, faults);
 export function isStageTableAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list163);
+findMissing(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list165);
 if(data.champId !== undefined){
 let data0 = data.champId;
 findNotWhole(faults, data0, at+"/champId", "#/properties/champId", 1, Infinity);
@@ -5571,7 +5577,7 @@ export function isStageTableQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list46);
-findUnknown(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list166);
 if(data.champId !== undefined){
 let data0 = data.champId;
 findNotWhole(faults, data0, at+"/champId", "#/properties/champId", 1, 9007199254740991);
@@ -5594,7 +5600,7 @@ export function isStatisticsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list117);
-findUnknown(faults, data, at, "#", list165);
+findUnknown(faults, data, at, "#", list167);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -5616,8 +5622,8 @@ return finish(isStatisticsQuery, faults);
 export function isStreamGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list166);
-findUnknown(faults, data, at, "#", list167);
+findMissing(faults, data, at, "#", list168);
+findUnknown(faults, data, at, "#", list169);
 if(data.gameStatus !== undefined){
 let data0 = data.gameStatus;
 if(!isWhole(data0)){
@@ -5653,8 +5659,8 @@ return finish(isStreamGame, faults);
 export function isStreamBoard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list168);
-findUnknown(faults, data, at, "#", list168);
+findMissing(faults, data, at, "#", list170);
+findUnknown(faults, data, at, "#", list170);
 if(data.isUp !== undefined){
 if(typeof data.isUp !== "boolean"){
 failType(faults, at+"/isUp", "#/properties/isUp", "boolean");
@@ -5755,7 +5761,7 @@ return finish(isStreamChannel, faults);
 export function isStreamChange(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list171);
 if(data.game !== undefined){
 findWith(isStreamGame, faults, data.game, at+"/game");
 }
@@ -5897,8 +5903,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "session"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list170);
-findUnknown(faults, data, at, "#/oneOf/1", list170);
+findMissing(faults, data, at, "#/oneOf/1", list172);
+findUnknown(faults, data, at, "#/oneOf/1", list172);
 if(data.kind !== undefined){
 let data2 = data.kind;
 if(typeof data2 !== "string"){
@@ -5923,8 +5929,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "refused"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list171);
-findUnknown(faults, data, at, "#/oneOf/2", list171);
+findMissing(faults, data, at, "#/oneOf/2", list173);
+findUnknown(faults, data, at, "#/oneOf/2", list173);
 if(data.kind !== undefined){
 let data5 = data.kind;
 if(typeof data5 !== "string"){
@@ -5936,7 +5942,7 @@ failConst(faults, at+"/kind", "#/oneOf/2/properties/kind", "refused");
 }
 if(data.code !== undefined){
 let data6 = data.code;
-findNotListed(faults, data6, at+"/code", "#/oneOf/2/properties/code", "string", list172);
+findNotListed(faults, data6, at+"/code", "#/oneOf/2/properties/code", "string", list174);
 }
 }
 else {
@@ -5981,8 +5987,8 @@ const tag0 = data.t;
 if(typeof tag0 == "string"){
 if(tag0 === "image"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list173);
-findUnknown(faults, data, at, "#/oneOf/0", list173);
+findMissing(faults, data, at, "#/oneOf/0", list175);
+findUnknown(faults, data, at, "#/oneOf/0", list175);
 if(data.v !== undefined){
 let data0 = data.v;
 if(!isWhole(data0)){
@@ -6030,8 +6036,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "delta"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list173);
-findUnknown(faults, data, at, "#/oneOf/1", list173);
+findMissing(faults, data, at, "#/oneOf/1", list175);
+findUnknown(faults, data, at, "#/oneOf/1", list175);
 if(data.v !== undefined){
 let data8 = data.v;
 if(!isWhole(data8)){
@@ -6079,8 +6085,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "hb"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list174);
-findUnknown(faults, data, at, "#/oneOf/2", list174);
+findMissing(faults, data, at, "#/oneOf/2", list176);
+findUnknown(faults, data, at, "#/oneOf/2", list176);
 if(data.v !== undefined){
 let data16 = data.v;
 if(!isWhole(data16)){
@@ -6125,8 +6131,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "status"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list173);
-findUnknown(faults, data, at, "#/oneOf/3", list173);
+findMissing(faults, data, at, "#/oneOf/3", list175);
+findUnknown(faults, data, at, "#/oneOf/3", list175);
 if(data.v !== undefined){
 let data23 = data.v;
 if(!isWhole(data23)){
@@ -6192,8 +6198,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "frame"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list175);
-findUnknown(faults, data, at, "#/oneOf/0", list175);
+findMissing(faults, data, at, "#/oneOf/0", list177);
+findUnknown(faults, data, at, "#/oneOf/0", list177);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -6213,8 +6219,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "alive"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list176);
-findUnknown(faults, data, at, "#/oneOf/1", list176);
+findMissing(faults, data, at, "#/oneOf/1", list178);
+findUnknown(faults, data, at, "#/oneOf/1", list178);
 if(data.kind !== undefined){
 let data2 = data.kind;
 if(typeof data2 !== "string"){
@@ -6267,8 +6273,8 @@ return finish(isStreamBusMessage, faults);
 export function isStreamImagesAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list177);
-findUnknown(faults, data, at, "#", list177);
+findMissing(faults, data, at, "#", list179);
+findUnknown(faults, data, at, "#", list179);
 if(data.frames !== undefined){
 let data0 = data.frames;
 if(Array.isArray(data0)){
@@ -6291,8 +6297,8 @@ return finish(isStreamImagesAnswer, faults);
 export function isStreamImagesQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list178);
-findUnknown(faults, data, at, "#", list178);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list180);
 if(data.channels !== undefined){
 let data0 = data.channels;
 findNotText(faults, data0, at+"/channels", "#/properties/channels", 0, 4400, "string", pattern18, "^game/[1-9][0-9]{0,15}(?:,game/[1-9][0-9]{0,15}){0,199}$");
@@ -6310,8 +6316,8 @@ const tag0 = data.t;
 if(typeof tag0 == "string"){
 if(tag0 === "hello"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list179);
-findUnknown(faults, data, at, "#/oneOf/0", list180);
+findMissing(faults, data, at, "#/oneOf/0", list181);
+findUnknown(faults, data, at, "#/oneOf/0", list182);
 if(data.t !== undefined){
 let data0 = data.t;
 if(typeof data0 !== "string"){
@@ -6337,8 +6343,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "channels"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list181);
-findUnknown(faults, data, at, "#/oneOf/1", list181);
+findMissing(faults, data, at, "#/oneOf/1", list183);
+findUnknown(faults, data, at, "#/oneOf/1", list183);
 if(data.t !== undefined){
 let data3 = data.t;
 if(typeof data3 !== "string"){
@@ -6383,8 +6389,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "resume"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list182);
-findUnknown(faults, data, at, "#/oneOf/2", list182);
+findMissing(faults, data, at, "#/oneOf/2", list184);
+findUnknown(faults, data, at, "#/oneOf/2", list184);
 if(data.t !== undefined){
 let data8 = data.t;
 if(typeof data8 !== "string"){
@@ -6426,8 +6432,8 @@ return finish(isStreamRequest, faults);
 export function isTeamLastGamesAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list183);
+findMissing(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list185);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -6463,8 +6469,8 @@ return finish(isTeamLastGamesAnswer, faults);
 export function isTeamPlayersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list184);
-findUnknown(faults, data, at, "#", list184);
+findMissing(faults, data, at, "#", list186);
+findUnknown(faults, data, at, "#", list186);
 if(data.teamId !== undefined){
 let data0 = data.teamId;
 findNotWhole(faults, data0, at+"/teamId", "#/properties/teamId", 1, 9007199254740991);
@@ -6489,8 +6495,8 @@ return finish(isTeamPlayersAnswer, faults);
 export function isTeamPlayersQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list185);
-findUnknown(faults, data, at, "#", list186);
+findMissing(faults, data, at, "#", list187);
+findUnknown(faults, data, at, "#", list188);
 if(data.teamId !== undefined){
 let data0 = data.teamId;
 findNotWhole(faults, data0, at+"/teamId", "#/properties/teamId", 1, 9007199254740991);
@@ -6508,7 +6514,7 @@ return finish(isTeamPlayersQuery, faults);
 export function isTeamsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list187);
+findMissing(faults, data, at, "#", list189);
 findUnknown(faults, data, at, "#", list47);
 if(data.lng !== undefined){
 let data0 = data.lng;

@@ -40,6 +40,9 @@ export const FeedExpresses = styled('div', styles.expresses)
 /** An element in the class `field` of feed.module.css. */
 export const FeedField = styled('input', styles.field)
 
+/** An element in the class `menuTitle` of feed.module.css. */
+export const FeedMenuTitle = styled('p', styles.menuTitle)
+
 /** An element in the class `more` of feed.module.css. */
 export const FeedMore = styled('div', styles.more)
 

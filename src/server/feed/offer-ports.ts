@@ -66,6 +66,8 @@ export interface OfferFilter {
   readonly withSubGames: boolean
   /** Whether games are meant alone that can be watched somewhere. */
   readonly isBroadcast?: boolean
+  /** How games stand that are meant alone; whichever when left out. */
+  readonly playState?: 'level' | 'break' | undefined
   readonly order: 'time' | 'championship' | 'top'
   /** Types of the markets that are shown of each game. */
   readonly marketTypes: readonly number[]

@@ -24,6 +24,12 @@ const ids = (list: readonly number[]) => (list.length > 0 ? idArray(list) : noId
 export const isOneOf = (column: string, list: readonly number[]): RawBuilder<SqlBool> =>
   sql`${sql.ref(column)} = any(${ids(list)})`
 
+/** How a live game stands by its score and its clock. */
+const PLAY_STATES: Readonly<Record<NonNullable<OfferFilter['playState']>, RawBuilder<SqlBool>>> = {
+  level: sql`game.score -> 'home' = game.score -> 'away'`,
+  break: sql`game.clock -> 'isRunning' = 'false'::jsonb`,
+}
+
 /** What a filter asks of games and their championships, in whichever feed they are. */
 function wishes(filter: OfferFilter): RawBuilder<SqlBool>[] {
   const { sports, champs, games, teams, opponents, countryId, startsFrom, startsBefore, withSubGames } = filter
@@ -40,6 +46,7 @@ function wishes(filter: OfferFilter): RawBuilder<SqlBool>[] {
     ...sectionWishes(filter),
     ...(startsFrom ? [sql<SqlBool>`game.starts_at >= ${startsFrom}`] : []),
     ...(startsBefore ? [sql<SqlBool>`game.starts_at < ${startsBefore}`] : []),
+    ...(filter.playState ? [PLAY_STATES[filter.playState]] : []),
     ...(filter.isBroadcast ? [hasBroadcast('game.game_id')] : []),
     ...(withSubGames || games ? [] : [sql<SqlBool>`game.main_game_id is null`]),
     ...(withSubGames && !games ? [isNoDuel('game.game_id')] : []),

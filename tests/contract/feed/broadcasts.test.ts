@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Broadcast, BroadcastsAnswer, FeedChange, FeedRefusal, GameAnswer } from '#schemas'
+import type { Broadcast, BroadcastsAnswer, FeedChange, FeedRefusal, GameAnswer, GamesAnswer } from '#schemas'
 import { isFeedChange as isChange } from '#schemas/generated/validators/feed.js'
 import { forFeed } from '#server/db/for-feed.ts'
 import { createFeedBook } from '#server/feed/feed-book.ts'
@@ -141,3 +141,31 @@ test.skipIf(!HAS_PAGES)(
       .toContain("frame-src 'self' https://other.example;")
   },
 )
+
+test('live games are narrowed by how they stand: level, in a break, to be watched; who has the ball is told while it is played', async () => {
+  const games = ['even', 'ahead', 'paused', 'seen'] as const
+  await tell(...games.map((game) => appears(`standing ${game}`, 1, 4)))
+  await tell(...games.map((game) => ({ kind: 'live' as const, game: `standing ${game}` })))
+  const play = (game: string, home: number, isRunning: boolean): FeedChange => ({
+    ...{ kind: 'play', game: `standing ${game}`, score: { home, away: 1 } },
+    clock: { periodNumber: 1, seconds: 60, isRunning },
+    ball: { side: 'away' },
+  })
+  await tell(play('even', 1, true), play('ahead', 2, true), play('paused', 0, false), play('seen', 3, true))
+  await tell(shown('standing seen', PITCH))
+  const asked = async (state: string) => {
+    const answer = await server.send(`/web-api/LiveFeed/Get1x2_VZip?sports=4${state}`)
+    return answer.json<GamesAnswer>().items.map(({ participants, ball }) => [participants[0]?.name.split(' ')[1], ball])
+  }
+  const ball = { side: 'away' }
+  expect((await asked('')).toSorted()).toEqual([
+    ['ahead', ball],
+    ['even', ball],
+    ['paused', undefined],
+    ['seen', ball],
+  ])
+  expect(await asked('&playState=level')).toEqual([['even', ball]])
+  expect(await asked('&playState=break')).toEqual([['paused', undefined]])
+  expect(await asked('&playState=watchable')).toEqual([['seen', ball]])
+  await expectError(await server.send('/web-api/LiveFeed/Get1x2_VZip?playState=lost'), 'request.invalid')
+})

@@ -11,9 +11,11 @@ import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.
 import { FeedHead } from '../FeedHead.tsx'
 import { FeedWideText } from '../FeedParts.tsx'
 import { sportPath } from '../feed.selectors.ts'
-import { askedBoard, boardCalls, itemsAsked, refreshMs } from '../feed-calls.ts'
+import { asked, askedBoard, boardCalls, callsOf, itemsAsked, refreshMs } from '../feed-calls.ts'
 import { boardMeta, sportFacts } from '../feed-facts.ts'
 import { useFresh } from '../stream/use-fresh.ts'
+import { BoardFilter } from './BoardFilter.tsx'
+import { type BoardWish, boardQuery, boardWish, countriesOf, isNarrowedBy } from './board-filter.selectors.ts'
 import { FeedBoard } from './FeedBoard.tsx'
 import type { FeedName } from './favorites.ts'
 import { MoreGames } from './MoreGames.tsx'
@@ -24,33 +26,55 @@ interface SectionData {
   /** Null: games of all sports. */
   readonly sportId: number | null
   readonly asked: number
+  readonly wish: BoardWish
+  readonly countries: readonly number[]
   readonly answer: GamesAnswer
   readonly nowMs: number
 }
 
-type Question = Pick<SectionData, 'feed' | 'sportId' | 'asked'>
+type Question = Pick<SectionData, 'feed' | 'sportId' | 'asked' | 'wish'>
+
+/** Championships whose countries are offered at most. */
+const MOST_CHAMPS = 500
 
 /** Loads the games of a feed, of one sport or of all. */
-export async function loadScreen({ app, params, parameters }: ScreenRequest): Promise<LoadedScreen<SectionData>> {
+export async function loadScreen({ app, params, parameters, url }: ScreenRequest): Promise<LoadedScreen<SectionData>> {
+  const feed = params.kind === 'live' ? 'live' : 'line'
   const question: Question = {
-    feed: params.kind === 'live' ? 'live' : 'line',
+    feed,
+    wish: boardWish(url.searchParams, feed, app.site.config.betting.upcomingGroupHours),
     sportId: idOfSegment(params.sport ?? ''),
     asked: itemsAsked(app, parameters),
   }
-  const answer = await loadGames(app, question)
+  const [answer, countries] = await Promise.all([loadGames(app, question), loadCountries(app, question)])
   return {
-    meta: () =>
-      question.sportId === null
+    meta: () => ({
+      ...(question.sportId === null
         ? { title: titleOf(app.texts.t, question) }
-        : boardMeta(app, titleOf(app.texts.t, question), question.feed, answer.total),
+        : boardMeta(app, titleOf(app.texts.t, question), question.feed, answer.total)),
+      ...(isNarrowedBy(question.wish) && { isPrivate: true }),
+    }),
     facts: () => sportFacts(app, question, answer.total),
-    data: { ...question, answer, nowMs: Date.now() },
+    data: { ...question, countries, answer, nowMs: Date.now() },
   }
 }
 
-function loadGames(app: App, { feed, sportId, asked: limit }: Question): Promise<GamesAnswer> {
+function loadGames(app: App, { feed, sportId, wish, asked: limit }: Question): Promise<GamesAnswer> {
   const sports = sportId === null ? {} : { sports: [sportId] }
-  return app.call(boardCalls(app, feed).games, { query: { ...askedBoard(app), ...sports, limit } })
+  const query = { ...askedBoard(app), ...sports, ...boardQuery(wish, Date.now()), limit }
+  return app.call(boardCalls(app, feed).games, { query })
+}
+
+/** The countries among which one can choose; the page does without the choice when they cannot be had. */
+async function loadCountries(app: App, { feed, sportId }: Question): Promise<readonly number[]> {
+  const sports = sportId === null ? {} : { sports: [sportId] }
+  const answer = await app
+    .call(callsOf(feed).getChamps, { query: { ...asked(app), ...sports, limit: MOST_CHAMPS } })
+    .catch((error: unknown) => {
+      console.warn('countries cannot be chosen:', String(error))
+      return null
+    })
+  return answer ? countriesOf(answer.items, feed) : []
 }
 
 function titleOf(t: ReturnType<typeof useText>, { feed, sportId }: Question): string {
@@ -74,6 +98,7 @@ export function Screen() {
   return (
     <>
       <FeedHead title={title} feeds={{ current: feed, paths: feedPaths(app, sportId) }}>
+        <BoardFilter feed={feed} wish={data.wish} countries={data.countries} />
         {feed === 'line' && answer.items.length > 0 && (
           <Button
             kind="plain"
@@ -87,7 +112,7 @@ export function Screen() {
         )}
       </FeedHead>
       {answer.items.length === 0 ? (
-        <NoGames feed={feed} />
+        <NoGames feed={feed} isNarrowed={isNarrowedBy(data.wish)} />
       ) : (
         <FeedBoard sections={sections} feed={feed} label={title} nowMs={nowMs} />
       )}

@@ -62,6 +62,8 @@ export function offerFilter(
     isTop: section.games?.isTop || (manner.isTop ?? query.topChamps ?? false),
     topChamps: topChampionships(config.betting.topChampionships),
     pinned: idsOf(query.topGames) ?? [],
+    ...(query.playState === 'watchable' && { isBroadcast: true }),
+    playState: query.playState === 'watchable' ? undefined : query.playState,
     withSubGames: idsOf(query.typeGames)?.includes(SUB_GAMES) ?? false,
     order: section.list === 'top' ? 'top' : (manner.order ?? (feed === 'live' ? 'championship' : 'time')),
     marketTypes: marketTypes(query, manner),
