@@ -293,3 +293,26 @@ test('sixteen games on a desktop and six on a phone, one head a sport with three
     await phone.close()
   }
 })
+
+test('a board is narrowed by country and by start: each choice has an address, and none found leads back to all', async () => {
+  const { page, faults, close } = await visit(browser, `${site.origin('velvet')}/en/line/1-football`, {
+    viewport: { width: 1280, height: 800 },
+  })
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('link', { name: 'United Kingdom', exact: true }).click()
+  await page.waitForURL(/\?country=\d+$/)
+  await page.getByRole('button', { name: 'Filter: United Kingdom' }).waitFor()
+  await expect.poll(() => page.locator('[data-game]').count()).toBeGreaterThan(0)
+  expect(await page.locator('meta[name="robots"]').getAttribute('content')).toContain('noindex')
+  await page.getByRole('button', { name: 'Filter: United Kingdom' }).click()
+  await page.getByRole('link', { name: 'Within 2 h' }).click()
+  await page.waitForURL(/country=\d+&within=2$/)
+  await page.getByText('No games for this choice').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('main').getByRole('link', { name: 'All games' }).click()
+  await page.waitForURL(/\/en\/line\/1-football$/)
+  await expect.poll(() => page.locator('[data-game]').count()).toBeGreaterThan(0)
+  expect(faults()).toEqual([])
+  await close()
+})
