@@ -142,7 +142,7 @@ test.skipIf(!HAS_PAGES)(
   },
 )
 
-test('live games are narrowed by how they stand: level, in a break, to be watched; who has the ball is told while it is played', async () => {
+test('live games are narrowed by how they stand: level, in a break, to be watched; who has the ball is said while it is played', async () => {
   const games = ['even', 'ahead', 'paused', 'seen'] as const
   await tell(...games.map((game) => appears(`standing ${game}`, 1, 4)))
   await tell(...games.map((game) => ({ kind: 'live' as const, game: `standing ${game}` })))
