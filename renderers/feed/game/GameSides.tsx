@@ -2,7 +2,7 @@ import { ballRole, playingField } from '#machines/feed/board/playing-field.rules
 import { leader } from '#machines/feed/simulator/game-clock.rules.ts'
 import type { Ball, BoardGame } from '#schemas'
 import { useText } from '../../site/texts.tsx'
-import { ballText } from './ball-text.ts'
+import { ballText } from '../tracker/ball-text.ts'
 import { Crest } from './Crest.tsx'
 import styles from './GameSides.module.css'
 

@@ -10,8 +10,8 @@ import { useText } from '../../site/texts.tsx'
 import { gameName } from '../board/BoardRow.tsx'
 import { PriceGap } from '../price/PriceButton.tsx'
 import { usePriceCell } from '../price/price-cell.tsx'
+import { RaceTrack } from '../tracker/RaceTrack.tsx'
 import styles from './RaceCard.module.css'
-import { RaceTrack } from './RaceTrack.tsx'
 import { Silks } from './Silks.tsx'
 
 /** Props of {@link RaceCard}. */

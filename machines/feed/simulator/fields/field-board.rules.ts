@@ -1,9 +1,9 @@
 import type { Entrant, FieldEnding } from '#schemas'
-import { seedOf } from '../stream/stream-faults.rules.ts'
-import type { PricedMarket } from './fair-price.rules.ts'
+import { seedOf } from '../../stream/stream-faults.rules.ts'
+import type { PricedMarket } from '../fair-price.rules.ts'
+import { EMPTY, type GameBoard } from '../game-board.rules.ts'
 import type { FieldPlan } from './field-plan.rules.ts'
 import { priceField } from './field-price.rules.ts'
-import { EMPTY, type GameBoard } from './game-board.rules.ts'
 import { positionsAt } from './race-run.rules.ts'
 
 /** How long prices stay, seconds. */

@@ -1,7 +1,7 @@
 import type { HorseRaceAnswer } from '#schemas'
 import { useText } from '../../site/texts.tsx'
+import { Silks } from '../game/Silks.tsx'
 import styles from './RaceTrack.module.css'
-import { Silks } from './Silks.tsx'
 
 /** Props of {@link RaceTrack}. */
 export interface RaceTrackProps {

@@ -1,10 +1,10 @@
 import type { Entrant, FieldEnding, RaceFacts, RowCompetition, Silks } from '#schemas'
-import { seededRandom, seedOf } from '../stream/stream-faults.rules.ts'
-import { COUNTRY_IDS } from './competitions.ts'
+import { seededRandom, seedOf } from '../../stream/stream-faults.rules.ts'
+import { COUNTRY_IDS } from '../competitions.ts'
+import { DAY_S } from '../match-day.rules.ts'
+import { SURNAMES } from '../player-names.ts'
+import { TOWNS } from '../simulator-sports.ts'
 import { COURSES, HORSE_FIRST, HORSE_SECOND, OFFICES, RACE_NAMES } from './horse-names.ts'
-import { DAY_S } from './match-day.rules.ts'
-import { SURNAMES } from './player-names.ts'
-import { TOWNS } from './simulator-sports.ts'
 
 /** An event of many before it happens: everything that will come of it. */
 export interface FieldPlan {

@@ -1,6 +1,6 @@
-import { entrantOutcome, MARKET_TYPE } from '../markets/market-types.ts'
-import { MOST_CHANCE, oddsText, type PricedMarket } from './fair-price.rules.ts'
-import { placesPaid } from './game-end.rules.ts'
+import { entrantOutcome, MARKET_TYPE } from '../../markets/market-types.ts'
+import { MOST_CHANCE, oddsText, type PricedMarket } from '../fair-price.rules.ts'
+import { placesPaid } from '../game-end.rules.ts'
 
 /** An entrant of a field: how likely it is to finish first against the others. */
 export interface FieldStrength {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FieldEnding } from '#schemas'
-import { entrantOf, entrantOutcome, MARKET_TYPE, marketType } from '../markets/market-types.ts'
-import { LEAST_ODDS } from './fair-price.rules.ts'
+import { entrantOf, entrantOutcome, MARKET_TYPE, marketType } from '../../markets/market-types.ts'
+import { LEAST_ODDS } from '../fair-price.rules.ts'
+import { fieldEndingFault, gameEnd, placesPaid } from '../game-end.rules.ts'
 import { fieldBoardAt } from './field-board.rules.ts'
 import { planFieldDay } from './field-plan.rules.ts'
 import { placeChances, priceField } from './field-price.rules.ts'
-import { fieldEndingFault, gameEnd, placesPaid } from './game-end.rules.ts'
 
 const MARGIN = 0.06
 const { fieldWinner, fieldPlace, fightMethod, fightRounds, winner } = MARKET_TYPE

@@ -1,5 +1,5 @@
 import type { RacePosition } from '#schemas'
-import { seedOf } from '../stream/stream-faults.rules.ts'
+import { seedOf } from '../../stream/stream-faults.rules.ts'
 import type { FieldPlan } from './field-plan.rules.ts'
 
 /** What the winner covers in a second, in metres. */
