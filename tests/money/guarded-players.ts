@@ -22,8 +22,9 @@ export function sectionsOf(pack: LicenceId): LimitSections {
   responsible.contactAboveMinor = 1_000_000
   responsible.contactAboveYoungMinor = 1_000_000
   for (const { settings = [] } of LICENCE_PACKS[pack].clauses)
+    // Whether the file of all operators counts a deposit is asked in operators-file.test.ts.
     for (const { section, key, demand } of settings)
-      if (section === 'responsible') responsible[key] = justKept(responsible[key], demand)
+      if (section === 'responsible' && key !== 'operatorsFile') responsible[key] = justKept(responsible[key], demand)
   return {
     global: { ...baseSection('global'), timeZone: ZONES[pack] },
     responsible: responsible as unknown as LimitSections['responsible'],
