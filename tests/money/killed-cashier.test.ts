@@ -90,7 +90,7 @@ describe.each(engines)('a cashier under a storm (%s)', (_, server) => {
         const former = { begun: told.begun.size, bets: told.bets.size }
         while (told.begun.size <= former.begun + PLAYERS || told.bets.size <= former.bets) await delay(20)
         await delay(Math.random() * 800)
-        // Sometimes all at once, else one while the others go on.
+        // Sometimes all at once, else one while the others continue.
         await Promise.all((kill % 5 === 4 ? processes : [any()]).map((each) => each.crash()))
       }
       await delay(300)

@@ -135,7 +135,7 @@ export const LICENCE_PACKS: Readonly<Record<LicenceId, LicencePack>> = {
       },
       {
         clause: 'RTS 2B',
-        rule: 'What is bet on, how and at which price stands in the coupon before the bet is sent.',
+        rule: 'The coupon shows what is bet on, how and at which price before the bet is sent.',
         source: 'text',
         proof: PROOF.coupon,
       },

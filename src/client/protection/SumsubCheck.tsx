@@ -36,7 +36,7 @@ function useSumsub(readAgain: () => Promise<void>) {
   const { language } = state.visitor
   const { scheme } = useScheme()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens the frame anew, and another scheme does not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens the frame again, and another scheme does not
   useEffect(() => {
     let frame: SumsubFrame | undefined
     let isOver = false

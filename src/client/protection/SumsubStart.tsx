@@ -6,7 +6,7 @@ import { offeredPath } from '../page/paths.ts'
 import styles from './protection.module.css'
 import { SUMSUB_CHECK } from './sumsub-address.ts'
 
-/** The way to the check by a document and the camera (KYC-6). Its page is loaded anew: only the server can let the provider's frame have the
+/** The way to the check by a document and the camera (KYC-6). Its page is loaded from the server: only the server can let the provider's frame have the
  *  camera there. */
 export function SumsubStart() {
   const app = useApp()

@@ -66,7 +66,7 @@ const { site, browser } = await ownSite({
 })
 afterAll(() => service.close())
 
-/** Whoever is asked of Sumsub in the browser is the test. @returns the addresses that were asked for */
+/** The test answers what the browser asks of Sumsub. @returns the addresses that were asked for */
 async function playSumsub(page: Page, isThere: () => boolean = () => true): Promise<string[]> {
   const asked: string[] = []
   await page.context().route(/^https:\/\/[a-z]+\.sumsub\.com\//, (route) => {

@@ -13,7 +13,7 @@ const ACTIVATE = '/web-api/api/internal/v1/user/activate'
 const CAP_MINOR = 100_000
 const WAIT_S = 300
 
-/** The file of all operators as an adapter speaks for it: what was counted of whom, and at which operator they play. */
+/** The file of all operators as an adapter speaks for it: whose deposits were counted, and at which operator they play. */
 const file = {
   counted: new Map<string, Map<string, number>>(),
   active: new Map<string, 'here' | 'elsewhere'>(),
@@ -134,7 +134,7 @@ describe('the file of all operators counts deposits', () => {
     ['answers nonsense', (response) => response.end('{"isAllowed":"yes"}')],
     ['is down', (response) => response.writeHead(503).end('{"isAllowed":true}')],
     ['is late', () => undefined],
-  ])('RG-14: no deposit begins while the file %s, and what needs no file goes on', async (_, answer) => {
+  ])('RG-14: no deposit begins while the file %s, and what needs no file continues', async (_, answer) => {
     const { visitor } = await player()
     file.answer = answer
     await expectError(await deposit(visitor, 50), 'protection.operators_unasked')
@@ -153,7 +153,7 @@ describe('the file of all operators counts deposits', () => {
 })
 
 describe('the file of all operators knows where players play', () => {
-  test('RG-14: who plays elsewhere is let in once they have left there, and here is told to the file', async () => {
+  test('RG-14: who plays elsewhere is let in once they have left there, and the file hears who plays here', async () => {
     const { visitor, userId, opened, surname } = await player()
     expect([opened.statusCode, file.active.get(surname)]).toEqual([200, 'here'])
     await visitor.send('/web-api/user/disconnect', post({}))
@@ -172,7 +172,7 @@ describe('the file of all operators knows where players play', () => {
     expect(acts()).toEqual(['enter', 'leave', 'enter', 'enter'])
   })
 
-  test('RG-14: who stays signed in stays noted; what the file does not take is told again; who comes back at once is noted anew', async () => {
+  test('RG-14: who stays signed in stays noted; what the file does not take is sent again; who comes back at once is noted again', async () => {
     const { visitor, userId, surname } = await player()
     server.wait(61_000)
     await server.protection.rounds.run()
@@ -224,7 +224,7 @@ describe('the file of all operators knows where players play', () => {
     await expectError(await visitor.send('/web-api/payments/withdrawal', post(wish({ amount: 20 }))), 'balance.too_low')
   })
 
-  test('RG-14: who has given no name cannot be told of, and stays out', async () => {
+  test('RG-14: who has given no name cannot be asked after, and stays out', async () => {
     await expectError(await register(newVisitor(server), 'fast_reg', FAST_ANSWERS), 'sign_in.name_needed')
     expect(file.told).toEqual([])
   })

@@ -71,7 +71,7 @@ test('RG-14: they hold from the registration on, no account is made without them
   ])
 })
 
-test('RG-14: an amount stands beside its currency: the one that the form chooses; a time has none', async () => {
+test('RG-14: an amount has the currency that the form chooses beside it, and a time has none', async () => {
   const units = (fields: readonly Field[]) =>
     fields.flatMap(({ id, unit, unit_of }) => (id.startsWith('limit_') ? [[id, unit, unit_of]] : []))
   expect(units(await fieldsOf('full_reg'))).toEqual([

@@ -22,10 +22,10 @@ export interface OperatorsFilePorts {
   readonly warn: (fields: { readonly brandId: string; readonly fault: string }) => void
 }
 
-/** What is told to the file: a deposit that is about to begin, that a player begins to play here, or that they have ended it. */
+/** What the file hears: a deposit that is about to begin, that a player begins to play here, or that they have ended it. */
 export type FileAct = Pick<OperatorsFileQuery, 'act' | 'id' | 'amountMinor' | 'currency'>
 
-/** Tells the file of all operators something of a person: `POST {url}`. @returns its answer; null when it is late, broken or no answer */
+/** Reports something of a person to the file of all operators: `POST {url}`. @returns its answer; null when it is late, broken or no answer */
 export async function tellFile(
   { sections, secretOf, fetch, warn }: OperatorsFilePorts,
   brandId: string,

@@ -5,24 +5,24 @@ import { marksOf, type Person, personOf } from '../exclusion/person-marks.ts'
 import { type FileSettings, isFiled } from './deposit-permissions.ts'
 import { type OperatorsFilePorts, tellFile } from './operators-file.ts'
 
-/** That the file of all operators has to be told that a person begins to play: nothing can be told within a transaction. */
+/** That the file of all operators has to be asked whether a person may play here: nothing can be asked within a transaction. */
 export class ActivityUnasked extends Error {
   override readonly name = 'ActivityUnasked'
   readonly person: Person
 
   constructor(person: Person) {
-    super('the file of all operators has not been told')
+    super('the file of all operators has not been asked')
     this.person = person
   }
 }
 
-/** How long a file is not asked again that did not answer, and a player is not noted anew whose leaving is under way. */
+/** How long a file is not asked again that did not answer, and a player is not noted again whose leaving is under way. */
 const SILENCE_MS = 60_000
 const MINUTE_MS = 60_000
 /** From the answer of the file until the session of the player is there. */
 const ENTERING_MS = 60_000
 
-/** Lets a person pass who is noted as playing here; the file tells who plays elsewhere (GlüStV § 6h).
+/** Lets a person pass who is noted as playing here; the file says who plays elsewhere (GlüStV § 6h).
  *  @throws AppError sign_in.name_needed, sign_in.active_elsewhere, sign_in.operators_silent   @throws ActivityUnasked */
 export async function checkActivity(
   tx: BrandTransaction,
@@ -73,7 +73,7 @@ export async function isActiveHere(
   return !isFiled(responsible, profile?.country ?? null) || profile?.state === 'active'
 }
 
-/** Tells the file that a person begins to play here, and keeps what it says. */
+/** Asks the file whether a person may play here, and keeps what it says. */
 export async function enterFile(
   ports: OperatorsFilePorts,
   brandId: string,
@@ -99,8 +99,8 @@ function stateOf(answer: OperatorsFileAnswer | null, now: Date) {
   return { state: 'elsewhere', waits_until: new Date(now.getTime() + waitsMs) } as const
 }
 
-/** Tells the file of a brand that players have left: those who are noted as playing here and have no session any more. What it does not take
- *  is told again in the next round. @param idleMs after which a session is over @returns how many have left */
+/** Reports to the file of a brand who has left: those who are noted as playing here and have no session any more. What it does not take
+ *  is sent again in the next round. @param idleMs after which a session is over @returns how many have left */
 export async function leaveFile(ports: OperatorsFilePorts, brandId: string, idleMs: number): Promise<number> {
   const now = ports.clock()
   const door = forBrand(ports.db, brandId)
@@ -108,7 +108,7 @@ export async function leaveFile(ports: OperatorsFilePorts, brandId: string, idle
   const gone = await door.transaction((tx) => takeGone(tx, now, idleMs))
   let left = 0
   for (const { mark, person } of gone) {
-    // Whose account is no more cannot be told of, and neither can anybody where the brand has no file any more.
+    // An account that no longer exists has no name to report, and a brand may have no file any more.
     const answer = person && file ? await tellFile(ports, brandId, { act: 'leave', person }) : { isAllowed: true }
     await door.transaction(async (tx) => {
       const own = tx.update('player_activity', { state: answer ? 'left' : 'active', changed_at: now })
@@ -119,7 +119,7 @@ export async function leaveFile(ports: OperatorsFilePorts, brandId: string, idle
   return left
 }
 
-/** Takes who has no session any more: until the file knows, nobody is noted anew. */
+/** Takes who has no session any more: until the file knows, they are not noted again. */
 async function takeGone(tx: BrandTransaction, now: Date, idleMs: number) {
   const rows = await tx
     .select('player_activity')
