@@ -33,6 +33,8 @@ export interface BetRefusal {
     | 'protection.excluded'
     | 'protection.time_out'
     | 'protection.register_unasked'
+    | 'protection.not_active'
+    | 'protection.operators_unasked'
     | 'protection.vulnerability_unchecked'
     | 'protection.vulnerability_found'
     | 'protection.identity_needed'

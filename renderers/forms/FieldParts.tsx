@@ -64,6 +64,9 @@ export const FieldStrength = styled('div', styles.strength)
 /** An element in the class `text` of Field.module.css. */
 export const FieldText = styled('p', styles.text)
 
+/** An element in the class `unit` of Field.module.css. */
+export const FieldUnit = styled('span', styles.unit)
+
 /** An element in the class `unknown` of Field.module.css. */
 export const FieldUnknown = styled('div', styles.unknown)
 

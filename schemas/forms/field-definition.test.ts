@@ -21,7 +21,15 @@ const option = {
 const field: Required<
   Omit<
     FieldDefinition,
-    'help' | 'autocomplete' | 'options_from' | 'options_of' | 'decides_fields' | 'version' | 'links'
+    | 'help'
+    | 'autocomplete'
+    | 'options_from'
+    | 'options_of'
+    | 'unit'
+    | 'unit_of'
+    | 'decides_fields'
+    | 'version'
+    | 'links'
   >
 > = {
   id: 'bank',

@@ -324,6 +324,8 @@ export type ErrorCode =
   | 'sign_in.blocked'
   | 'sign_in.excluded'
   | 'sign_in.register_silent'
+  | 'sign_in.active_elsewhere'
+  | 'sign_in.operators_silent'
   | 'sign_in.name_needed'
   | 'sign_in.second_factor'
   | 'two_factor.wrong'
@@ -462,12 +464,16 @@ export type ErrorCode =
   | 'protection.return_unasked'
   | 'protection.return_waits'
   | 'protection.register_unasked'
+  | 'protection.not_active'
   | 'protection.vulnerability_unchecked'
   | 'protection.vulnerability_found'
   | 'protection.identity_needed'
   | 'protection.funds_unacknowledged'
   | 'protection.funds_changed'
   | 'protection.contact_needed'
+  | 'protection.limit_above_talk'
+  | 'protection.operators_limit'
+  | 'protection.operators_unasked'
   | 'protection.excluded'
   | 'protection.limit_not_offered'
   | 'protection.limit_amount'
@@ -1339,9 +1345,9 @@ export type IdentificationField =
  */
 export type ExclusionEvent = BreakAsked | BreakConfirmed | BreakDropped | ReturnAsked
 /**
- * A way of identification: documents that people look at, or a signature on the player's phone.
+ * A way of identification: documents that people look at, a signature on the player's phone, or the page of a provider with a document and the camera.
  */
-export type IdentificationFlow = 'documents' | 'smart_id' | 'mobile_id'
+export type IdentificationFlow = 'documents' | 'smart_id' | 'mobile_id' | 'sumsub'
 /**
  * What happens where players prove their identity (OFF-14).
  */
@@ -2305,6 +2311,8 @@ export interface SchemaTypes {
   readonly 'protection/limit-wish': LimitWish
   readonly 'protection/limits-answer': LimitsAnswer
   readonly 'protection/mobile-id-body': MobileIdBody
+  readonly 'protection/operators-file-answer': OperatorsFileAnswer
+  readonly 'protection/operators-file-query': OperatorsFileQuery
   readonly 'protection/play-session-answer': PlaySessionAnswer
   readonly 'protection/player-break': PlayerBreak
   readonly 'protection/player-limit': PlayerLimit
@@ -2856,6 +2864,14 @@ export interface FieldDefinition {
    * Id of the field to whose answer the list of `options_from` belongs: that of the country for its regions, that of the region for its cities.
    */
   readonly options_of?: string
+  /**
+   * Unit of what is typed, shown beside it.
+   */
+  readonly unit?: string
+  /**
+   * Id of the field whose choice is the unit, by its code: that of the currency; `unit` holds while nothing is chosen there.
+   */
+  readonly unit_of?: string
   /**
    * True for a country whose answer decides which fields the form has: when it changes, they are asked for again.
    */
@@ -28324,6 +28340,69 @@ export interface MobileIdBody {
   readonly phone: string
 }
 /**
+ * What an adapter of the file of all operators answers.
+ */
+export interface OperatorsFileAnswer {
+  /**
+   * Whether the file allows it: it has counted the deposit, or notes the player as playing here. Leaving is always allowed.
+   */
+  readonly isAllowed: boolean
+  /**
+   * What the limit at all operators leaves this month, where a deposit is refused.
+   */
+  readonly leftMinor?: number
+  /**
+   * How long the player has to wait who plays at another operator; a minute when it is left out.
+   */
+  readonly waitSeconds?: number
+  readonly [k: string]: unknown
+}
+/**
+ * What an adapter of the file of all operators is told: a deposit that is about to begin, that a player begins to play here, or that they have ended it.
+ */
+export interface OperatorsFileQuery {
+  /**
+   * What happens: a deposit that is to be counted, or where the player plays.
+   */
+  readonly act: 'deposit' | 'enter' | 'leave'
+  /**
+   * Name of the deposit: the same again is the same one.
+   */
+  readonly id?: string
+  /**
+   * Amount of the deposit.
+   */
+  readonly amountMinor?: number
+  /**
+   * Its currency: the default one of the brand.
+   */
+  readonly currency?: string
+  /**
+   * First name.
+   */
+  readonly name: string
+  /**
+   * Last name.
+   */
+  readonly surname: string
+  /**
+   * Date of birth, yyyy-MM-dd.
+   */
+  readonly birthday: string
+  /**
+   * Country, ISO 3166-1 alpha-2 in lower case.
+   */
+  readonly country: string
+  /**
+   * Proved e-mail address; null when there is none.
+   */
+  readonly email?: string | null
+  /**
+   * Proved phone, E.164; null when there is none.
+   */
+  readonly phone?: string | null
+}
+/**
  * How long a player has been signed in, and with what result (RG-12).
  */
 export interface PlaySessionAnswer {
@@ -34332,6 +34411,23 @@ export interface ResponsibleConfig {
    * Key sent to that adapter, as `Authorization: Bearer`: the name of an environment variable, never the secret itself.
    */
   readonly vulnerabilityApiKey?: string
+  /**
+   * The file that all operators of a country share, as that of Germany: it counts each deposit before it begins, and knows at which operator a player plays (RG-14). Without one, neither is asked.
+   */
+  readonly operatorsFile?: {
+    /**
+     * Address of the adapter that speaks to the file: it is sent a person and an act by POST, and answers whether the file allows it.
+     */
+    readonly url: string
+    /**
+     * Players of which countries are in the file, ISO 3166-1 alpha-2 in lower case; empty for all.
+     */
+    readonly countries: string[]
+  }
+  /**
+   * Key sent to that adapter, as `Authorization: Bearer`: the name of an environment variable, never the secret itself.
+   */
+  readonly operatorsFileApiKey?: string
   /**
    * Whether every form of registration asks for the limits that have to be set (`requiredLimits`); they hold from then on (RG-14).
    */

@@ -171,6 +171,7 @@ describe('the sections of the site configuration', () => {
       'config/casino.providerWalletSecrets',
       'config/payments.providerApiKeys',
       'config/payments.providerWebhookSecrets',
+      'config/responsible.operatorsFileApiKey',
       'config/responsible.registerApiKeys',
       'config/responsible.vulnerabilityApiKey',
       'config/third-party.identitySecrets',

@@ -197,7 +197,7 @@ function joinNouns(ground: Ground, { casinoProviders: providers }: StartOptions)
     ...{ database, brands, clock, log, moneyGuard, secretKey, secretOf, takesTestMoney },
     beforeWithdrawal: bonuses.promo.withdrawing,
     bringBack: casino.transfers.fromProviders,
-    withCheck: protection.withCheck,
+    withChecks: protection.withChecks,
   })
   const { budgetStore } = ground
   const analytics = createAnalyticsWiring({ database, brands, brandsDir, budget: budgetStore, clock, log })
@@ -356,6 +356,7 @@ function roundsOf(nouns: Nouns) {
     cleanUp,
     betRounds,
     cashier.rounds,
+    nouns.protection.rounds,
     casino.rounds,
     toto.rounds,
     bonuses.rounds,

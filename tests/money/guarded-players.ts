@@ -21,9 +21,10 @@ export function sectionsOf(pack: LicenceId): LimitSections {
   responsible.vulnerabilityNetDepositMinor = 1_000_000
   responsible.contactAboveMinor = 1_000_000
   responsible.contactAboveYoungMinor = 1_000_000
+  // Whether the file of all operators counts a deposit is asked in operators-file.test.ts.
   for (const { settings = [] } of LICENCE_PACKS[pack].clauses)
     for (const { section, key, demand } of settings)
-      if (section === 'responsible') responsible[key] = justKept(responsible[key], demand)
+      if (section === 'responsible' && key !== 'operatorsFile') responsible[key] = justKept(responsible[key], demand)
   return {
     global: { ...baseSection('global'), timeZone: ZONES[pack] },
     responsible: responsible as unknown as LimitSections['responsible'],

@@ -1,17 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PaymentCard, PaymentWay } from '#schemas'
+import type { PlaceBetSelection } from '#schemas'
+import { proveBets } from '#server/betting/bet-proof.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { throwAwayDatabase } from '#server/db/throw-away-database.test-support.ts'
 import { listCurrencyAccounts } from '#server/money/currency-accounts.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
 import { provePayments } from '#server/payments/payment-proof.ts'
 import { BENCH_BRAND, BENCH_HOST } from '#tools/bench/loads/bench-brand.ts'
-import { type Bettor, newBettor, openBeside, send } from '#tools/bench/loads/bettors.ts'
+import { type Bettor, newBettor, openBeside, seedGame } from '#tools/bench/loads/bettors.ts'
+import { type EngineProcess, startEngine } from '#tools/bench/server-process.ts'
+import { createStorm, STAKE_MINOR, type StormTold } from './cashier-storm.ts'
 import { type FreshServer, startOnFreshData } from './fresh-server.ts'
 
 const isLong = process.env.LIVERY_LONG !== undefined
@@ -24,8 +26,10 @@ const KNOWN_WITHIN_MS = 90_000
 const OVER = ['succeeded', 'paid', 'failed']
 
 const place = isLong ? await throwAwayDatabase() : null
-const engines: ['embedded' | 'PostgreSQL', typeof place][] = [['embedded', null]]
-if (place) engines.push(['PostgreSQL', place])
+const engines: ['one process, embedded' | 'two processes, PostgreSQL', typeof place][] = [
+  ['one process, embedded', null],
+]
+if (place) engines.push(['two processes, PostgreSQL', place])
 
 /** A brand whose provider is silent at times, repeats itself, and loses and delays what it has to say. */
 function unwellBrand(): string {
@@ -46,134 +50,125 @@ function unwellBrand(): string {
   return brands
 }
 
-describe.each(engines)('a server that takes payments (%s)', (_, server) => {
+describe.each(engines)('a cashier under a storm (%s)', (_, server) => {
   const brands = unwellBrand()
+  const processes: EngineProcess[] = []
   let running: FreshServer | undefined
+  let selection: PlaceBetSelection | undefined
   beforeAll(async () => {
-    running = await startOnFreshData(server, undefined, brands)
-  }, 120_000)
+    running = await startOnFreshData(
+      server,
+      async (data) => {
+        selection = await seedGame(data)
+      },
+      brands,
+    )
+    processes.push(running.engine)
+    // A second one on the same database, with a folder of its own.
+    const { LIVERY_DATA: _own, ...env } = running.env
+    if (server) processes.push(await startEngine({ brands, env }))
+  }, 180_000)
   afterAll(async () => {
+    await processes[1]?.stop()
     await running?.remove()
     rmSync(brands, { recursive: true, force: true })
   })
 
-  test('PAY-10, PAY-11: killed at any moment under a storm of payments, it has lost none, doubled none and left none behind', {
+  test('PAY-10, PAY-11: killed at any moment under payments, webhooks and bets, it has lost none, doubled none and left none behind', {
     timeout: TIMEOUT_MS,
   }, async () => {
-    if (!running) throw new Error('the server is not started')
-    const { engine, data } = running
-    const payers: Bettor[] = []
-    for (let player = 0; player < PLAYERS; player += 1) payers.push(await newBettor(engine.port, data, FUNDS_MINOR))
-    const currency = await currencyOf(data, payers)
-    let isOver = false
-    const begun = new Map<string, number>()
-    /** Sends the same until there is an answer, however often the server dies meanwhile. */
-    const insist = async (path: string, headers: Readonly<Record<string, string>>, body: object) => {
-      for (;;) {
-        const answer = await send(engine.port, path, { method: 'POST', headers, body }).catch(() => null)
-        if (answer && answer.status < 500) return answer
-        await delay(50)
-      }
-    }
-    const pay = async ({ cookie, accountId }: Bettor, direction: PaymentWay) => {
-      const wish = {
-        guid: randomUUID(),
-        methodId: 'card',
-        currency,
-        amount: direction === 'deposit' ? 200 : 100,
-        fields: {},
-      }
-      const answer = await insist(`/web-api/payments/${direction}`, { cookie }, wish)
-      if (answer.status !== 200) throw new Error(`the payment was answered with ${answer.status}: ${answer.body}`)
-      const { id, redirectUrl } = JSON.parse(answer.body) as PaymentCard
-      begun.set(wish.guid, accountId)
-      // A page that the provider was silent about is found by its player once it has been asked.
-      const page = direction === 'deposit' ? (redirectUrl ?? (await pageOf(cookie, id))) : null
-      if (page) await payAt(page)
-    }
-    const pageOf = async (cookie: string, id: number): Promise<string | null> => {
-      for (;;) {
-        const answer = await send(engine.port, `/web-api/payments/payment?payment_id=${id}`, {
-          headers: { cookie },
-        }).catch(() => null)
-        const { redirectUrl, state } = answer?.status === 200 ? (JSON.parse(answer.body) as PaymentCard) : {}
-        if (redirectUrl) return redirectUrl
-        // Killed before its provider heard of it, a deposit has never begun there.
-        if (state === 'failed') return null
-        await delay(200)
-      }
-    }
-    const payAt = async (page: string) => {
-      const form = { 'content-type': 'application/x-www-form-urlencoded' }
-      for (;;) {
-        const answer = await send(engine.port, new URL(page).pathname, {
-          method: 'POST',
-          headers: form,
-          form: 'act=pay',
-        }).catch(() => null)
-        if (answer && answer.status < 500) return
-        await delay(50)
-      }
-    }
-    const lane = async (payer: Bettor) => {
-      while (!isOver) {
-        await pay(payer, 'deposit')
-        await pay(payer, 'withdrawal')
-      }
-    }
+    if (!(running && selection)) throw new Error('the server is not started')
+    const { data, engine } = running
+    const players: Bettor[] = []
+    for (let player = 0; player < PLAYERS; player += 1) players.push(await newBettor(engine.port, data, FUNDS_MINOR))
+    const any = () => processes[Math.floor(Math.random() * processes.length)] ?? engine
+    const currency = await currencyOf(data, players)
+    const storm = createStorm({ port: () => any().port, currency, selection })
+    const { told } = storm
     const kills = async () => {
       for (let kill = 0; kill < KILLS; kill += 1) {
-        const former = begun.size
-        while (begun.size <= former + PLAYERS) await delay(20)
+        const former = { begun: told.begun.size, bets: told.bets.size }
+        while (told.begun.size <= former.begun + PLAYERS || told.bets.size <= former.bets) await delay(20)
         await delay(Math.random() * 800)
-        await engine.crash()
+        // Sometimes all at once, else one while the others continue.
+        await Promise.all((kill % 5 === 4 ? processes : [any()]).map((each) => each.crash()))
       }
       await delay(300)
-      isOver = true
     }
-    await Promise.all([...payers.map(lane), kills().finally(() => (isOver = true))])
-    expect(begun.size).toBeGreaterThan(KILLS * PLAYERS)
-
-    const { db, close } = await openBeside(data)
-    try {
-      const door = forBrand(db, BENCH_BRAND)
-      const unsettled = () =>
-        door.transaction((tx) =>
-          tx
-            .select('payment')
-            .select(['state', 'payment_id'])
-            .where('state', 'not in', OVER as never)
-            .execute(),
-        )
-      await expect.poll(unsettled, { timeout: KNOWN_WITHIN_MS, interval: 500 }).toEqual([])
-      const payments = await door.transaction((tx) => tx.select('payment').selectAll('payment').execute())
-      expect(new Map(payments.map(({ guid, account_id }) => [guid, account_id]))).toEqual(begun)
-      for (const { accountId } of payers) {
-        const own = payments.filter(({ account_id }) => account_id === accountId)
-        const sum = (state: string) =>
-          own.filter((one) => one.state === state).reduce((total, one) => total + Number(one.amount_minor), 0)
-        const accounts = await door.transaction((tx) => listCurrencyAccounts(tx, accountId))
-        expect(accounts).toMatchObject([
-          { balanceMinor: FUNDS_MINOR + sum('succeeded') - sum('paid'), reservedMinor: 0 },
-        ])
-      }
-      // What the provider's own books say is what the cashier has.
-      const provided = await door.transaction((tx) =>
-        tx.select('simulated_payment').select(['state', 'reference']).execute(),
-      )
-      const ends = new Map(provided.map(({ reference, state }) => [reference, state]))
-      for (const { reference, state } of payments)
-        expect(ends.get(reference ?? '') ?? 'failed').toBe(state === 'failed' ? 'failed' : 'succeeded')
-      const breaks = await door.transaction(async (tx) => [
-        ...(await proveLedger(tx)).breaks,
-        ...(await provePayments(tx)).breaks,
-      ])
-      expect(breaks).toEqual([])
-    } finally {
-      await close()
-    }
+    const [, , , sent] = await Promise.all([
+      kills().finally(storm.end),
+      Promise.all(players.map(storm.payments)),
+      Promise.all(players.map(storm.bets)),
+      // The embedded database cannot be asked while its server is away.
+      server ? storm.webhooks(data, Buffer.alloc(32)) : 0,
+    ])
+    expect(told.begun.size).toBeGreaterThan(KILLS * PLAYERS)
+    if (server) expect(sent).toBeGreaterThan(KILLS)
+    await nothingIsLost(data, players, told)
   })
 })
+
+/** Waits until every payment is known, and holds what is in the books against what players were told. */
+async function nothingIsLost(data: FreshServer['data'], players: readonly Bettor[], told: StormTold): Promise<void> {
+  const { db, close } = await openBeside(data)
+  try {
+    const door = forBrand(db, BENCH_BRAND)
+    const unsettled = () =>
+      door.transaction(async (tx) => [
+        ...(await tx
+          .select('payment')
+          .select(['state', 'payment_id as id'])
+          .where('state', 'not in', OVER as never)
+          .execute()),
+        ...(await tx
+          .select('bet_reservation')
+          .select(['state', 'reservation_id as id'])
+          .where('state', '=', 'held')
+          .execute()),
+      ])
+    await expect.poll(unsettled, { timeout: KNOWN_WITHIN_MS, interval: 500 }).toEqual([])
+    const payments = await door.transaction((tx) => tx.select('payment').selectAll('payment').execute())
+    expect(new Map(payments.map(({ guid, account_id }) => [guid, account_id]))).toEqual(told.begun)
+    const bets = await door.transaction((tx) =>
+      tx
+        .select('bet')
+        .innerJoin('bet_reservation as asked', (join) =>
+          join.onRef('asked.brand_id', '=', 'bet.brand_id').onRef('asked.reservation_id', '=', 'bet.reservation_id'),
+        )
+        .select(['asked.bet_guid as guid', 'bet.account_id as accountId'])
+        .execute(),
+    )
+    expect(new Map(bets.map(({ guid, accountId }) => [guid, accountId]))).toEqual(told.bets)
+    expect(bets).toHaveLength(told.bets.size)
+    for (const { accountId } of players) {
+      const own = payments.filter(({ account_id }) => account_id === accountId)
+      const sum = (state: string, of: 'arrived_minor' | 'amount_minor') =>
+        own.filter((one) => one.state === state).reduce((total, one) => total + Number(one[of]), 0)
+      const staked = bets.filter((bet) => bet.accountId === accountId).length * STAKE_MINOR
+      const balanceMinor = FUNDS_MINOR + sum('succeeded', 'arrived_minor') - sum('paid', 'amount_minor') - staked
+      const accounts = await door.transaction((tx) => listCurrencyAccounts(tx, accountId))
+      expect(accounts).toMatchObject([{ balanceMinor, reservedMinor: 0 }])
+    }
+    // What the provider's own books say is what the cashier has.
+    const provided = await door.transaction((tx) =>
+      tx.select('simulated_payment').select(['state', 'reference', 'paid_minor']).execute(),
+    )
+    const ends = new Map(provided.map(({ reference, ...end }) => [reference, end]))
+    for (const { reference, state, direction, arrived_minor: arrived } of payments) {
+      const end = ends.get(reference ?? '') ?? { state: 'failed', paid_minor: null }
+      expect(end.state).toBe(state === 'failed' ? 'failed' : 'succeeded')
+      if (direction === 'deposit' && state === 'succeeded') expect(Number(arrived)).toBe(Number(end.paid_minor))
+    }
+    const breaks = await door.transaction(async (tx) => [
+      ...(await proveLedger(tx)).breaks,
+      ...(await provePayments(tx)).breaks,
+      ...(await proveBets(tx)).breaks,
+    ])
+    expect(breaks).toEqual([])
+  } finally {
+    await close()
+  }
+}
 
 async function currencyOf(data: FreshServer['data'], [first]: readonly Bettor[]): Promise<string> {
   const { db, close } = await openBeside(data)

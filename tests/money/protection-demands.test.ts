@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError } from '#calls/app-error.ts'
+import type { LimitPeriod } from '#machines/protection/limits/limit-change.rules.ts'
 import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { MONEY_PATHS } from '#server/money/money-guard.ts'
 import { createCashier } from '#server/payments/payments.test-support.ts'
@@ -26,6 +27,14 @@ await describeOnQuickestEngine('what a licence asks of a player before money mov
     const accountId = await cashier.newPlayer(0)
     await makePlayer(cashier.door, accountId, { responsible: base.responsible, now: cashier.now() })
     const player = { brandId, accountId }
+    const setLimit = (period: LimitPeriod, amountMinor: number | null) =>
+      limits.setLimit(player, { kind: 'deposit', period, currency: 'EUR', amountIn: () => amountMinor }).then(
+        () => null,
+        (error: unknown) => {
+          if (error instanceof AppError) return { code: error.code, ...error.params }
+          throw error
+        },
+      )
     return {
       ...cashier,
       ...{ limits, player, accountId, responsible: config.responsible as { fundsProtection?: string } },
@@ -33,16 +42,8 @@ await describeOnQuickestEngine('what a licence asks of a player before money mov
         cashier.door.transaction((tx) =>
           guard(tx, { path, accountId, currency: 'EUR', amountMinor, now: cashier.now() }),
         ),
-      setMonth: (amountMinor: number | null) =>
-        limits
-          .setLimit(player, { kind: 'deposit', period: 'month', currency: 'EUR', amountIn: () => amountMinor })
-          .then(
-            () => null,
-            (error: unknown) => {
-              if (error instanceof AppError) return { code: error.code, ...error.params }
-              throw error
-            },
-          ),
+      setLimit,
+      setMonth: (amountMinor: number | null) => setLimit('month', amountMinor),
       waiting: () =>
         cashier.door.transaction(async (tx) => {
           const rows = await talksAtDesk(tx, { isDone: false, most: 10 })
@@ -131,6 +132,36 @@ await describeOnQuickestEngine('what a licence asks of a player before money mov
     expect((await limits.readLimits(player)).limits).toMatchObject([{ amount: 55_000, waiting: null }])
     expect(await waiting()).toEqual([])
     expect(await setMonth(60_000)).toMatchObject({ code: 'protection.contact_needed' })
+  })
+
+  test('RG-14: a limit a day or a week is judged by what it allows in a month, unless another one bounds the month', async () => {
+    const changes = { contactAboveMinor: 35_000, isContactFirst: true }
+    const refused = { code: 'protection.contact_needed', limit: '350.00 EUR' }
+    const { setLimit, waiting, limits, player } = await scene('demand-contact-week', changes)
+    expect(await setLimit('day', 1152)).toEqual(refused)
+    expect(await setLimit('week', 8047)).toEqual(refused)
+    expect(await waiting()).toMatchObject([{ wantedMinor: 35_004 }])
+    expect(await setLimit('week', 8046)).toBeNull()
+    // The week allows no more than it did, however much a day does.
+    expect(await setLimit('day', 8046)).toBeNull()
+    expect(await setLimit('week', null)).toEqual(refused)
+    expect(await setLimit('week', 9000)).toEqual(refused)
+    expect(await setLimit('month', 30_000)).toBeNull()
+    expect(await setLimit('week', 9000)).toBeNull()
+    expect((await limits.readLimits(player)).limits).toMatchObject([
+      { period: 'day', amount: 8046 },
+      { period: 'month', amount: 30_000 },
+      { period: 'week', amount: 8046, waiting: { amount: 9000 } },
+    ])
+  })
+
+  test('RG-14: two raises that need no talk alone do not come to one that does', async () => {
+    const changes = { contactAboveMinor: 35_000, isContactFirst: true }
+    const { setLimit } = await scene('demand-contact-two', changes)
+    expect([await setLimit('week', 5000), await setLimit('month', 30_000)]).toEqual([null, null])
+    expect(await setLimit('month', 90_000)).toBeNull()
+    expect(await setLimit('week', 20_000)).toMatchObject({ code: 'protection.contact_needed' })
+    expect(await setLimit('week', 7000)).toBeNull()
   })
 
   test('RG-14: a player is young until the birthday on which they are not', async () => {

@@ -15,21 +15,24 @@ const AMOUNT = '^[1-9][0-9]{0,8}$'
 
 /** The fields by which a form asks for limits that have to be set, with their texts in the language of the visitor (RG-14).
  *  @param names such as `loss_month`
- *  @param t writes a text of the site by its key */
+ *  @param t writes a text of the site by its key
+ *  @param unit of amounts: the currency that a field of the form chooses, and the one of a player whose form has no such field */
 export function limitFields(
   names: ResponsibleConfig['requiredLimits'],
   t: (key: string) => string,
+  unit: { readonly of: string; readonly otherwise: string },
 ): readonly FieldDefinition[] {
   return names.map((name) => {
     const [kind = '', period = ''] = name.split('_')
-    const unit = kind === 'session' ? ` (${t('limits.minutes')})` : ''
+    const isTime = kind === 'session'
     const message = t('limits.whole_number')
     const most = { maxValue: { value: PERIOD_MS[period as RegistrationLimit['period']] / MINUTE_MS } }
     return {
       ...{ id: `limit_${name}`, type: 'input', required: true, autocomplete: 'off', max_length: 9 },
-      title: `${t(`limits.kind_${kind}`)} ${t(`limits.period_${period}`)}${unit}`,
+      title: `${t(`limits.kind_${kind}`)} ${t(`limits.period_${period}`)}${isTime ? ` (${t('limits.minutes')})` : ''}`,
+      ...(isTime ? {} : { unit: unit.otherwise, unit_of: unit.of }),
       help: t(`limits.kind_${kind}_text`),
-      validation: { match: { value: AMOUNT, message }, ...(kind === 'session' ? most : {}) },
+      validation: { match: { value: AMOUNT, message }, ...(isTime ? most : {}) },
     }
   })
 }

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { auditLicence, keeps } from './licence-audit.rules.ts'
+import { auditClauses, auditLicence, keeps } from './licence-audit.rules.ts'
 import { LICENCE_PACKS } from './licence-packs.ts'
-import { AUDITED_SECTIONS, type AuditedSections, type LicenceId } from './licence-rule.ts'
+import { AUDITED_SECTIONS, type AuditedSections, type Clause, type LicenceId } from './licence-rule.ts'
 
 const defaultsOf = (section: string) =>
   JSON.parse(readFileSync(`brands/_base/config/${section}.json`, 'utf8')) as unknown
@@ -65,7 +65,21 @@ test('RG-14: what the engine lacks keeps no clause, whatever the settings', () =
   expect(lacking.some(({ isKept }) => isKept)).toBe(false)
 })
 
+test('RG-14: a clause without a proof is not kept, nor one whose setting nobody knows', () => {
+  const proof = { file: 'tests/money/limit-guard.test.ts', title: 'RG-9' }
+  const clause: Clause = { clause: 'Art. 1', rule: 'Nobody plays at night.', source: 'text' }
+  const about = (key: string) => [{ section: 'responsible', key, demand: { kind: 'at_most', value: 10 } }] as const
+  const kept = (clauses: readonly Clause[]) => auditClauses(clauses, DEFAULTS).map(({ isKept }) => isKept)
+  expect(kept([{ ...clause, proof }])).toEqual([true])
+  expect(kept([clause, { ...clause, proof, lacks: 'nights' }])).toEqual([false, false])
+  expect(kept([{ ...clause, proof, settings: about('noSuchKey') }])).toEqual([false])
+})
+
 test.each([
+  [undefined, { kind: 'at_most', value: 10 }, false],
+  [null, { kind: 'at_least', value: 0 }, false],
+  ['5', { kind: 'at_most', value: 10 }, false],
+  [null, { kind: 'names', id: 'gamstop' }, false],
   [10, { kind: 'at_least', value: 10 }, true],
   [9, { kind: 'at_least', value: 10 }, false],
   [11, { kind: 'at_most', value: 10 }, false],

@@ -16,7 +16,12 @@ export interface AuditedClause {
 
 /** Holds a configuration against the clauses of a licence pack (RG-14). */
 export function auditLicence(pack: LicenceId, sections: AuditedSections): readonly AuditedClause[] {
-  return LICENCE_PACKS[pack].clauses.flatMap((clause): readonly AuditedClause[] => {
+  return auditClauses(LICENCE_PACKS[pack].clauses, sections)
+}
+
+/** Holds a configuration against clauses: one that no test proves is not kept, and neither is one whose setting there is not. */
+export function auditClauses(clauses: readonly Clause[], sections: AuditedSections): readonly AuditedClause[] {
+  return clauses.flatMap((clause): readonly AuditedClause[] => {
     const isProved = clause.proof !== undefined && clause.lacks === undefined
     const { settings = [] } = clause
     if (settings.length === 0)
@@ -29,17 +34,18 @@ export function auditLicence(pack: LicenceId, sections: AuditedSections): readon
   })
 }
 
-/** Whether a value is as strict as a clause asks. */
+/** Whether a value is as strict as a clause asks; what is not there is not. */
 export function keeps(value: unknown, demand: Demand): boolean {
+  if (value === null || value === undefined) return false
   switch (demand.kind) {
     case 'at_least':
-      return Number(value) >= demand.value
+      return typeof value === 'number' && value >= demand.value
     case 'at_most':
-      return Number(value) <= demand.value
+      return typeof value === 'number' && value <= demand.value
     case 'is':
       return value === demand.value
     case 'is_set':
-      return value !== null
+      return true
     case 'has':
       return Array.isArray(value) && demand.values.every((one) => value.includes(one))
     case 'each_at_least':

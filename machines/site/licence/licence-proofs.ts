@@ -5,6 +5,7 @@ const DEPOSITS = 'tests/money/deposit-limits.test.ts'
 const EXCLUSION = 'tests/contract/protection/exclusion.test.ts'
 const PAGE = 'tests/browser/protection/limits.test.ts'
 const CALLS = 'tests/contract/protection/limits.test.ts'
+const FILE = 'tests/contract/protection/operators-file.test.ts'
 /** Tests by which clauses are proved. */
 export const PROOF = {
   lowest: { file: GUARD, title: 'RG-9: of several limits the one with the smallest share left' },
@@ -63,6 +64,13 @@ export const PROOF = {
   seal: {
     file: 'tests/browser/page-keys.test.ts',
     title: 'OPS-26: age mark, address and seal of the licence',
+  },
+  file: { file: FILE, title: 'RG-14: what was deposited elsewhere and here is one sum' },
+  active: { file: FILE, title: 'RG-14: who plays elsewhere is let in once they have left there' },
+  inactive: { file: FILE, title: 'RG-14: who has done nothing for as long as a session lasts has left' },
+  coupon: {
+    file: 'tests/browser/betting/coupon.test.ts',
+    title: 'RG-14: selection, bet type and price are in sight before the bet is sent',
   },
   prices: {
     file: 'src/server/betting/bet-placing.test.ts',

@@ -1,9 +1,12 @@
 import { type InputHTMLAttributes, useState } from 'react'
 import { fieldPlaceholder } from '#machines/forms/field-kind.rules.ts'
+import { findOption } from '#machines/forms/kinds/options.rules.ts'
 import { Icon } from '#renderers/site/Icon.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import { FieldAction, FieldControl, FieldInput } from '../FieldParts.tsx'
+import type { FieldDefinition } from '#schemas'
+import { FieldAction, FieldControl, FieldInput, FieldUnit } from '../FieldParts.tsx'
 import { answerText, controlAttributes, type FieldProps } from '../field-contract.ts'
+import { useFieldState, useFormScope } from '../form-scope.ts'
 
 /** Props of {@link TextControl}. */
 export interface TextControlProps {
@@ -27,10 +30,13 @@ export function TextControl({
   const [isSeen, setIsSeen] = useState(false)
   const text = answerText(value)
   const isUnseen = type === 'password'
+  const unitId = `${field.controlId}-unit`
+  const hasUnit = definition.unit !== undefined || definition.unit_of !== undefined
   return (
     <FieldControl data-invalid={isInvalid || undefined} data-disabled={isDisabled || definition.disabled || undefined}>
       <FieldInput
         {...controlAttributes(field)}
+        {...(hasUnit && { 'aria-describedby': `${unitId} ${field.describedBy}` })}
         type={isUnseen && isSeen ? 'text' : type}
         value={text}
         placeholder={fieldPlaceholder(definition)}
@@ -40,6 +46,7 @@ export function TextControl({
         onChange={(event) => onChange(limited(event.currentTarget.value, definition.max_length))}
         onBlur={onBlur}
       />
+      {hasUnit && <Unit definition={definition} id={unitId} />}
       {isUnseen && definition.show_pass_icon && (
         <SeeButton controlId={field.controlId} isSeen={isSeen} onPress={() => setIsSeen(!isSeen)} />
       )}
@@ -91,4 +98,19 @@ function CopyButton({ text }: { readonly text: string }) {
       <Icon name={isCopied ? 'check' : 'copy'} />
     </FieldAction>
   )
+}
+
+/** The unit of what is typed: that of the form's choice, such as the currency of the account. */
+function Unit({
+  definition: { unit = '', unit_of: of = '' },
+  id,
+}: {
+  readonly definition: FieldDefinition
+  readonly id: string
+}) {
+  const { store } = useFormScope()
+  const { value } = useFieldState(store, of)
+  const choice = store.outline().definitions.find((definition) => definition.id === of)
+  const chosen = choice && value !== undefined ? findOption(choice, value)?.code : undefined
+  return <FieldUnit id={id}>{chosen ?? unit}</FieldUnit>
 }

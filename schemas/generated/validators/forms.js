@@ -20,7 +20,7 @@ const list9 = ["order","title","routeId","url"];
 const pattern3 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
 const pattern4 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
 const list10 = ["id","type"];
-const list11 = ["id","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","decides_fields","depends_on","checked_input","label","version","links","key","items"];
+const list11 = ["id","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","unit","unit_of","decides_fields","depends_on","checked_input","label","version","links","key","items"];
 const list12 = ["text","email","password","tel","number","url","search","date","button","submit"];
 const list13 = ["name","mediaType","sizeBytes"];
 const pattern5 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
@@ -415,6 +415,14 @@ if(data.options_of !== undefined){
 let data21 = data.options_of;
 findNotMatching(faults, data21, at+"/options_of", "#/properties/options_of", pattern1, "^[a-z][a-zA-Z0-9_-]{0,63}$");
 }
+if(data.unit !== undefined){
+let data22 = data.unit;
+findNotText(faults, data22, at+"/unit", "#/properties/unit", 0, 16);
+}
+if(data.unit_of !== undefined){
+let data23 = data.unit_of;
+findNotMatching(faults, data23, at+"/unit_of", "#/properties/unit_of", pattern1, "^[a-z][a-zA-Z0-9_-]{0,63}$");
+}
 if(data.decides_fields !== undefined){
 if(typeof data.decides_fields !== "boolean"){
 failType(faults, at+"/decides_fields", "#/properties/decides_fields", "boolean");
@@ -429,19 +437,19 @@ failType(faults, at+"/checked_input", "#/properties/checked_input", "boolean");
 }
 }
 if(data.label !== undefined){
-let data25 = data.label;
-findNotText(faults, data25, at+"/label", "#/properties/label", 0, 2000);
+let data27 = data.label;
+findNotText(faults, data27, at+"/label", "#/properties/label", 0, 2000);
 }
 if(data.version !== undefined){
-let data26 = data.version;
-findNotText(faults, data26, at+"/version", "#/properties/version", 0, 32);
+let data28 = data.version;
+findNotText(faults, data28, at+"/version", "#/properties/version", 0, 32);
 }
 if(data.links !== undefined){
 findWith(fieldDefinitionPart3, faults, data.links, at+"/links");
 }
 if(data.key !== undefined){
-let data28 = data.key;
-findNotText(faults, data28, at+"/key", "#/properties/key", 0, 200);
+let data30 = data.key;
+findNotText(faults, data30, at+"/key", "#/properties/key", 0, 200);
 }
 if(data.items !== undefined){
 findWith(fieldDefinitionPart4, faults, data.items, at+"/items");

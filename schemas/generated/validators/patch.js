@@ -275,7 +275,7 @@ const list204 = ["primary","secondary","link",null];
 const list205 = ["isOffered","mask","minDigits","maxDigits"];
 const list206 = ["countryId","regex","messageKey"];
 const pattern66 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list207 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list207 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
 const list208 = ["deposit","loss","stake","session"];
 const list209 = ["day","week","month"];
 const list210 = ["calendar","rolling",null];
@@ -8137,37 +8137,83 @@ if(data.vulnerabilityApiKey !== undefined){
 let data46 = data.vulnerabilityApiKey;
 findNotText(faults, data46, at+"/vulnerabilityApiKey", "#/properties/vulnerabilityApiKey", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
+if(data.operatorsFile !== undefined){
+let data47 = data.operatorsFile;
+if((!(isObject(data47))) && (data47 !== null)){
+failType(faults, at+"/operatorsFile", "#/properties/operatorsFile", list2);
+}
+if(isObject(data47)){
+findUnknown(faults, data47, at+"/operatorsFile", "#/properties/operatorsFile", list214);
+if(data47.url !== undefined){
+let data48 = data47.url;
+findNotText(faults, data48, at+"/operatorsFile/url", "#/properties/operatorsFile/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
+}
+if(data47.countries !== undefined){
+let data49 = data47.countries;
+if((!(Array.isArray(data49))) && (data49 !== null)){
+failType(faults, at+"/operatorsFile/countries", "#/properties/operatorsFile/properties/countries", list5);
+}
+if(Array.isArray(data49)){
+for(let i14=0; i14<data49.length; i14++){
+let data50 = data49[i14];
+findNotMatching(faults, data50, at+"/operatorsFile/countries/" + i14, "#/properties/operatorsFile/properties/countries/items", pattern1, "^[a-z]{2}$");
+}
+let i15 = data49.length;
+let j7;
+if(i15 > 1){
+const indices7 = {};
+for(;i15--;){
+let item7 = data49[i15];
+if(typeof item7 !== "string"){
+continue;
+}
+if(typeof indices7[item7] == "number"){
+j7 = indices7[item7];
+fail(faults, at+"/operatorsFile/countries", "#/properties/operatorsFile/properties/countries/uniqueItems", "uniqueItems", {i: i15, j: j7}, "must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)");
+break;
+}
+indices7[item7] = i15;
+}
+}
+}
+}
+}
+}
+if(data.operatorsFileApiKey !== undefined){
+let data51 = data.operatorsFileApiKey;
+findNotText(faults, data51, at+"/operatorsFileApiKey", "#/properties/operatorsFileApiKey", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
+}
 if(data.isLimitAskedAtRegistration !== undefined){
-let data47 = data.isLimitAskedAtRegistration;
-if((typeof data47 !== "boolean") && (data47 !== null)){
+let data52 = data.isLimitAskedAtRegistration;
+if((typeof data52 !== "boolean") && (data52 !== null)){
 failType(faults, at+"/isLimitAskedAtRegistration", "#/properties/isLimitAskedAtRegistration", list4);
 }
 }
 if(data.isIdentityNeeded !== undefined){
-let data48 = data.isIdentityNeeded;
-if((typeof data48 !== "boolean") && (data48 !== null)){
+let data53 = data.isIdentityNeeded;
+if((typeof data53 !== "boolean") && (data53 !== null)){
 failType(faults, at+"/isIdentityNeeded", "#/properties/isIdentityNeeded", list4);
 }
 }
 if(data.fundsProtection !== undefined){
-let data49 = data.fundsProtection;
-findNotListed(faults, data49, at+"/fundsProtection", "#/properties/fundsProtection", list6, list215);
+let data54 = data.fundsProtection;
+findNotListed(faults, data54, at+"/fundsProtection", "#/properties/fundsProtection", list6, list215);
 }
 if(data.contactAboveMinor !== undefined){
-let data50 = data.contactAboveMinor;
-findNotWhole(faults, data50, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000, list12);
+let data55 = data.contactAboveMinor;
+findNotWhole(faults, data55, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000, list12);
 }
 if(data.contactAboveYoungMinor !== undefined){
-let data51 = data.contactAboveYoungMinor;
-findNotWhole(faults, data51, at+"/contactAboveYoungMinor", "#/properties/contactAboveYoungMinor", 0, 1000000000, list12);
+let data56 = data.contactAboveYoungMinor;
+findNotWhole(faults, data56, at+"/contactAboveYoungMinor", "#/properties/contactAboveYoungMinor", 0, 1000000000, list12);
 }
 if(data.youngBelowAge !== undefined){
-let data52 = data.youngBelowAge;
-findNotWhole(faults, data52, at+"/youngBelowAge", "#/properties/youngBelowAge", 18, 40, list12);
+let data57 = data.youngBelowAge;
+findNotWhole(faults, data57, at+"/youngBelowAge", "#/properties/youngBelowAge", 18, 40, list12);
 }
 if(data.isContactFirst !== undefined){
-let data53 = data.isContactFirst;
-if((typeof data53 !== "boolean") && (data53 !== null)){
+let data58 = data.isContactFirst;
+if((typeof data58 !== "boolean") && (data58 !== null)){
 failType(faults, at+"/isContactFirst", "#/properties/isContactFirst", list4);
 }
 }

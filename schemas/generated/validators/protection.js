@@ -40,7 +40,7 @@ const list31 = ["reasons"];
 const list32 = ["id","labelKey"];
 const list33 = ["veriliveSessionId"];
 const list34 = ["veriliveSessionId","veridocSessionId"];
-const list35 = ["documents","smart_id","mobile_id"];
+const list35 = ["documents","smart_id","mobile_id","sumsub"];
 const list36 = ["identification","flowTypes","documentTypes","mediaTypes","maxFiles","maxFileBytes","maxPixels"];
 const list37 = ["type","documentType"];
 const list38 = ["type","id","answer"];
@@ -85,36 +85,40 @@ const list75 = ["limits","break","isReviewDue","comeback"];
 const pattern4 = /* @__PURE__ */ new RegExp("^[0-9A-Za-z-]+$", "u");
 const pattern5 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
 const list76 = ["personalCode","phone"];
+const list77 = ["isAllowed"];
 const pattern6 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
-const list77 = ["currency","exponent","net"];
-const list78 = ["startedAt","now","results","isReviewDue"];
-const list79 = ["startedAt","previousAt","now","results","isReviewDue"];
-const list80 = ["type","startedAt","checks"];
-const list81 = ["startedAt","elapsedMs","acknowledged","results"];
-const list82 = ["intervalMs","refreshMs"];
-const list83 = ["read"];
-const list84 = ["isExcluded"];
 const pattern7 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
-const list85 = ["register","name","surname","birthday","country"];
-const list86 = ["register","name","surname","birthday","country","email","phone"];
-const list87 = ["kind","period"];
-const list88 = ["kind","period","amount"];
-const list89 = ["personalCode","country"];
-const list90 = ["ee","lv","lt","be"];
+const list78 = ["act","name","surname","birthday","country"];
+const list79 = ["act","id","amountMinor","currency","name","surname","birthday","country","email","phone"];
+const list80 = ["deposit","enter","leave"];
+const list81 = ["currency","exponent","net"];
+const list82 = ["startedAt","now","results","isReviewDue"];
+const list83 = ["startedAt","previousAt","now","results","isReviewDue"];
+const list84 = ["type","startedAt","checks"];
+const list85 = ["startedAt","elapsedMs","acknowledged","results"];
+const list86 = ["intervalMs","refreshMs"];
+const list87 = ["read"];
+const list88 = ["isExcluded"];
+const list89 = ["register","name","surname","birthday","country"];
+const list90 = ["register","name","surname","birthday","country","email","phone"];
+const list91 = ["kind","period"];
+const list92 = ["kind","period","amount"];
+const list93 = ["personalCode","country"];
+const list94 = ["ee","lv","lt","be"];
 const pattern8 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,5}$", "u");
-const list91 = ["period","since","rows","minutes"];
-const list92 = ["day","week","month","year","all"];
-const list93 = ["currency","exponent","deposited","withdrawn","netDeposited","staked","returned","result"];
-const list94 = ["period"];
-const list95 = ["token","lifetimeSeconds"];
-const list96 = ["score","level","offers"];
-const list97 = ["none","low","moderate","high"];
-const list98 = ["limits","break","exclusion","help"];
-const list99 = ["answers"];
-const list100 = ["verificationCode"];
-const list101 = ["accessToken"];
-const list102 = ["isVulnerable"];
-const list103 = ["name","surname","birthday","country","email","phone"];
+const list95 = ["period","since","rows","minutes"];
+const list96 = ["day","week","month","year","all"];
+const list97 = ["currency","exponent","deposited","withdrawn","netDeposited","staked","returned","result"];
+const list98 = ["period"];
+const list99 = ["token","lifetimeSeconds"];
+const list100 = ["score","level","offers"];
+const list101 = ["none","low","moderate","high"];
+const list102 = ["limits","break","exclusion","help"];
+const list103 = ["answers"];
+const list104 = ["verificationCode"];
+const list105 = ["accessToken"];
+const list106 = ["isVulnerable"];
+const list107 = ["name","surname","birthday","country","email","phone"];
 export function isDocumentMediaType(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -2266,11 +2270,92 @@ failType(faults, at, "#", "object");
 }
 return finish(isMobileIdBody, faults);
 }
-export function isSessionResult(data, at = "") {
+export function isOperatorsFileAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list77);
-findUnknown(faults, data, at, "#", list77);
+if(data.isAllowed !== undefined){
+if(typeof data.isAllowed !== "boolean"){
+failType(faults, at+"/isAllowed", "#/properties/isAllowed", "boolean");
+}
+}
+if(data.leftMinor !== undefined){
+let data1 = data.leftMinor;
+findNotWhole(faults, data1, at+"/leftMinor", "#/properties/leftMinor", 0, 1000000000000);
+}
+if(data.waitSeconds !== undefined){
+let data2 = data.waitSeconds;
+findNotWhole(faults, data2, at+"/waitSeconds", "#/properties/waitSeconds", 0, 86400);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isOperatorsFileAnswer, faults);
+}
+export function isOperatorsFileQuery(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list78);
+findUnknown(faults, data, at, "#", list79);
+if(data.act !== undefined){
+let data0 = data.act;
+findNotListed(faults, data0, at+"/act", "#/properties/act", "string", list80);
+}
+if(data.id !== undefined){
+let data1 = data.id;
+findNotText(faults, data1, at+"/id", "#/properties/id", 0, 64);
+}
+if(data.amountMinor !== undefined){
+let data2 = data.amountMinor;
+findNotWhole(faults, data2, at+"/amountMinor", "#/properties/amountMinor", 0, Infinity);
+}
+if(data.currency !== undefined){
+let data3 = data.currency;
+findNotMatching(faults, data3, at+"/currency", "#/properties/currency", pattern6, "^[A-Z0-9]{3,6}$");
+}
+if(data.name !== undefined){
+let data4 = data.name;
+findNotText(faults, data4, at+"/name", "#/properties/name", 0, 200);
+}
+if(data.surname !== undefined){
+let data5 = data.surname;
+findNotText(faults, data5, at+"/surname", "#/properties/surname", 0, 200);
+}
+if(data.birthday !== undefined){
+let data6 = data.birthday;
+if(typeof data6 === "string"){
+if(!(formats.date(data6))){
+failFormat(faults, at+"/birthday", "#/properties/birthday", "date");
+}
+}
+else {
+failType(faults, at+"/birthday", "#/properties/birthday", "string");
+}
+}
+if(data.country !== undefined){
+let data7 = data.country;
+findNotMatching(faults, data7, at+"/country", "#/properties/country", pattern7, "^[a-z]{2}$");
+}
+if(data.email !== undefined){
+let data8 = data.email;
+findNotText(faults, data8, at+"/email", "#/properties/email", 0, 320, list27);
+}
+if(data.phone !== undefined){
+let data9 = data.phone;
+findNotText(faults, data9, at+"/phone", "#/properties/phone", 0, 20, list27);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isOperatorsFileQuery, faults);
+}
+export function isSessionResult(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list81);
+findUnknown(faults, data, at, "#", list81);
 if(data.currency !== undefined){
 let data0 = data.currency;
 findNotMatching(faults, data0, at+"/currency", "#/properties/currency", pattern6, "^[A-Z0-9]{3,6}$");
@@ -2293,8 +2378,8 @@ return finish(isSessionResult, faults);
 export function isPlaySessionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list78);
-findUnknown(faults, data, at, "#", list79);
+findMissing(faults, data, at, "#", list82);
+findUnknown(faults, data, at, "#", list83);
 if(data.startedAt !== undefined){
 let data0 = data.startedAt;
 if(typeof data0 === "string"){
@@ -2378,8 +2463,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "checks.acknowledged_elsewhere"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list80);
-findUnknown(faults, data, at, "#/oneOf/1", list80);
+findMissing(faults, data, at, "#/oneOf/1", list84);
+findUnknown(faults, data, at, "#/oneOf/1", list84);
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
@@ -2461,8 +2546,8 @@ return finish(isRealityCheckEvent, faults);
 export function isSessionReading(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list81);
-findUnknown(faults, data, at, "#", list81);
+findMissing(faults, data, at, "#", list85);
+findUnknown(faults, data, at, "#", list85);
 if(data.startedAt !== undefined){
 let data0 = data.startedAt;
 if(typeof data0 === "string"){
@@ -2509,7 +2594,7 @@ findUnknown(faults, data, at, "#", list28);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list82);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list86);
 if(data0.intervalMs !== undefined){
 let data1 = data0.intervalMs;
 findNotWhole(faults, data1, at+"/input/intervalMs", "#/properties/input/properties/intervalMs", 0, 86400000);
@@ -2526,7 +2611,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data3 = data.ok;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/ok", "#/properties/ok", list83);
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list87);
 if(data3.read !== undefined){
 findWith(isSessionReading, faults, data3.read, at+"/ok/read");
 }
@@ -2538,7 +2623,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data5 = data.err;
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/err", "#/properties/err", list83);
+findUnknown(faults, data5, at+"/err", "#/properties/err", list87);
 if(data5.read !== undefined){
 findWith(isActorError, faults, data5.read, at+"/err/read");
 }
@@ -2556,7 +2641,7 @@ return finish(isRealityCheckPorts, faults);
 export function isRegisterAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list84);
+findMissing(faults, data, at, "#", list88);
 if(data.isExcluded !== undefined){
 if(typeof data.isExcluded !== "boolean"){
 failType(faults, at+"/isExcluded", "#/properties/isExcluded", "boolean");
@@ -2582,8 +2667,8 @@ return finish(isRegisterAnswer, faults);
 export function isRegisterQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list85);
-findUnknown(faults, data, at, "#", list86);
+findMissing(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list90);
 if(data.register !== undefined){
 let data0 = data.register;
 findNotText(faults, data0, at+"/register", "#/properties/register", 0, 40);
@@ -2628,8 +2713,8 @@ return finish(isRegisterQuery, faults);
 export function isRemoveLimitBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list87);
-findUnknown(faults, data, at, "#", list87);
+findMissing(faults, data, at, "#", list91);
+findUnknown(faults, data, at, "#", list91);
 if(data.kind !== undefined){
 let data0 = data.kind;
 findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list10);
@@ -2647,8 +2732,8 @@ return finish(isRemoveLimitBody, faults);
 export function isSetLimitBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list88);
-findUnknown(faults, data, at, "#", list88);
+findMissing(faults, data, at, "#", list92);
+findUnknown(faults, data, at, "#", list92);
 if(data.kind !== undefined){
 let data0 = data.kind;
 findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list10);
@@ -2680,15 +2765,15 @@ return finish(isSetLimitBody, faults);
 export function isSmartIdBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list89);
-findUnknown(faults, data, at, "#", list89);
+findMissing(faults, data, at, "#", list93);
+findUnknown(faults, data, at, "#", list93);
 if(data.personalCode !== undefined){
 let data0 = data.personalCode;
 findNotText(faults, data0, at+"/personalCode", "#/properties/personalCode", 4, 24, "string", pattern4, "^[0-9A-Za-z-]+$");
 }
 if(data.country !== undefined){
 let data1 = data.country;
-findNotListed(faults, data1, at+"/country", "#/properties/country", "string", list90);
+findNotListed(faults, data1, at+"/country", "#/properties/country", "string", list94);
 }
 }
 else {
@@ -2699,11 +2784,11 @@ return finish(isSmartIdBody, faults);
 export function isStatementAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list91);
-findUnknown(faults, data, at, "#", list91);
+findMissing(faults, data, at, "#", list95);
+findUnknown(faults, data, at, "#", list95);
 if(data.period !== undefined){
 let data0 = data.period;
-findNotListed(faults, data0, at+"/period", "#/properties/period", "string", list92);
+findNotListed(faults, data0, at+"/period", "#/properties/period", "string", list96);
 }
 if(data.since !== undefined){
 let data1 = data.since;
@@ -2722,8 +2807,8 @@ if(Array.isArray(data2)){
 for(let i0=0; i0<data2.length; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/rows/" + i0, "#/properties/rows/items", list93);
-findUnknown(faults, data3, at+"/rows/" + i0, "#/properties/rows/items", list93);
+findMissing(faults, data3, at+"/rows/" + i0, "#/properties/rows/items", list97);
+findUnknown(faults, data3, at+"/rows/" + i0, "#/properties/rows/items", list97);
 if(data3.currency !== undefined){
 let data4 = data3.currency;
 findNotMatching(faults, data4, at+"/rows/" + i0+"/currency", "#/properties/rows/items/properties/currency", pattern8, "^[A-Z0-9]{3,5}$");
@@ -2785,11 +2870,11 @@ return finish(isStatementAnswer, faults);
 export function isStatementQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list94);
-findUnknown(faults, data, at, "#", list94);
+findMissing(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list98);
 if(data.period !== undefined){
 let data0 = data.period;
-findNotListed(faults, data0, at+"/period", "#/properties/period", "string", list92);
+findNotListed(faults, data0, at+"/period", "#/properties/period", "string", list96);
 }
 }
 else {
@@ -2800,8 +2885,8 @@ return finish(isStatementQuery, faults);
 export function isSumsubToken(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list95);
-findUnknown(faults, data, at, "#", list95);
+findMissing(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list99);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotText(faults, data0, at+"/token", "#/properties/token", 1, 2000);
@@ -2819,15 +2904,15 @@ return finish(isSumsubToken, faults);
 export function isTestAnswersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list96);
-findUnknown(faults, data, at, "#", list96);
+findMissing(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list100);
 if(data.score !== undefined){
 let data0 = data.score;
 findNotWhole(faults, data0, at+"/score", "#/properties/score", 0, 27);
 }
 if(data.level !== undefined){
 let data1 = data.level;
-findNotListed(faults, data1, at+"/level", "#/properties/level", "string", list97);
+findNotListed(faults, data1, at+"/level", "#/properties/level", "string", list101);
 }
 if(data.offers !== undefined){
 let data2 = data.offers;
@@ -2837,7 +2922,7 @@ failMaxItems(faults, at+"/offers", "#/properties/offers", 4);
 }
 for(let i0=0; i0<data2.length; i0++){
 let data3 = data2[i0];
-findNotListed(faults, data3, at+"/offers/" + i0, "#/properties/offers/items", "string", list98);
+findNotListed(faults, data3, at+"/offers/" + i0, "#/properties/offers/items", "string", list102);
 }
 }
 else {
@@ -2853,8 +2938,8 @@ return finish(isTestAnswersAnswer, faults);
 export function isTestAnswersBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list99);
-findUnknown(faults, data, at, "#", list99);
+findMissing(faults, data, at, "#", list103);
+findUnknown(faults, data, at, "#", list103);
 if(data.answers !== undefined){
 let data0 = data.answers;
 if(Array.isArray(data0)){
@@ -2882,8 +2967,8 @@ return finish(isTestAnswersBody, faults);
 export function isVerificationCode(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list100);
-findUnknown(faults, data, at, "#", list100);
+findMissing(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list104);
 if(data.verificationCode !== undefined){
 let data0 = data.verificationCode;
 findNotMatching(faults, data0, at+"/verificationCode", "#/properties/verificationCode", pattern3, "^[0-9]{4}$");
@@ -2897,8 +2982,8 @@ return finish(isVerificationCode, faults);
 export function isVerigramToken(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list101);
-findUnknown(faults, data, at, "#", list101);
+findMissing(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list105);
 if(data.accessToken !== undefined){
 let data0 = data.accessToken;
 findNotText(faults, data0, at+"/accessToken", "#/properties/accessToken", 1, 2000);
@@ -2912,7 +2997,7 @@ return finish(isVerigramToken, faults);
 export function isVulnerabilityAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list102);
+findMissing(faults, data, at, "#", list106);
 if(data.isVulnerable !== undefined){
 if(typeof data.isVulnerable !== "boolean"){
 failType(faults, at+"/isVulnerable", "#/properties/isVulnerable", "boolean");
@@ -2927,8 +3012,8 @@ return finish(isVulnerabilityAnswer, faults);
 export function isVulnerabilityQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list103);
-findUnknown(faults, data, at, "#", list103);
+findMissing(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list107);
 if(data.name !== undefined){
 let data0 = data.name;
 findNotText(faults, data0, at+"/name", "#/properties/name", 0, 200);
@@ -3006,6 +3091,8 @@ export const bySchema = {
   "protection/player-break": isPlayerBreak,
   "protection/limits-answer": isLimitsAnswer,
   "protection/mobile-id-body": isMobileIdBody,
+  "protection/operators-file-answer": isOperatorsFileAnswer,
+  "protection/operators-file-query": isOperatorsFileQuery,
   "protection/session-result": isSessionResult,
   "protection/play-session-answer": isPlaySessionAnswer,
   "protection/reality-check-event": isRealityCheckEvent,

@@ -309,7 +309,7 @@ const list234 = ["isOffered","mask","minDigits","maxDigits"];
 const list235 = ["countryId","regex","messageKey"];
 const pattern68 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
 const list236 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","isLimitAskedAtRegistration","isIdentityNeeded","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
-const list237 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list237 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
 const list238 = ["deposit","loss","stake","session"];
 const list239 = ["day","week","month"];
 const list240 = ["calendar","rolling"];
@@ -8842,6 +8842,53 @@ if(data.vulnerabilityApiKey !== undefined){
 let data45 = data.vulnerabilityApiKey;
 findNotMatching(faults, data45, at+"/vulnerabilityApiKey", "#/properties/vulnerabilityApiKey", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
+if(data.operatorsFile !== undefined){
+let data46 = data.operatorsFile;
+if(isObject(data46)){
+findMissing(faults, data46, at+"/operatorsFile", "#/properties/operatorsFile", list244);
+findUnknown(faults, data46, at+"/operatorsFile", "#/properties/operatorsFile", list244);
+if(data46.url !== undefined){
+let data47 = data46.url;
+findNotText(faults, data47, at+"/operatorsFile/url", "#/properties/operatorsFile/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
+}
+if(data46.countries !== undefined){
+let data48 = data46.countries;
+if(Array.isArray(data48)){
+for(let i14=0; i14<data48.length; i14++){
+let data49 = data48[i14];
+findNotMatching(faults, data49, at+"/operatorsFile/countries/" + i14, "#/properties/operatorsFile/properties/countries/items", pattern4, "^[a-z]{2}$");
+}
+let i15 = data48.length;
+let j7;
+if(i15 > 1){
+const indices7 = {};
+for(;i15--;){
+let item7 = data48[i15];
+if(typeof item7 !== "string"){
+continue;
+}
+if(typeof indices7[item7] == "number"){
+j7 = indices7[item7];
+fail(faults, at+"/operatorsFile/countries", "#/properties/operatorsFile/properties/countries/uniqueItems", "uniqueItems", {i: i15, j: j7}, "must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)");
+break;
+}
+indices7[item7] = i15;
+}
+}
+}
+else {
+failType(faults, at+"/operatorsFile/countries", "#/properties/operatorsFile/properties/countries", "array");
+}
+}
+}
+else {
+failType(faults, at+"/operatorsFile", "#/properties/operatorsFile", "object");
+}
+}
+if(data.operatorsFileApiKey !== undefined){
+let data50 = data.operatorsFileApiKey;
+findNotMatching(faults, data50, at+"/operatorsFileApiKey", "#/properties/operatorsFileApiKey", pattern27, "^LIVERY_[A-Z0-9_]{1,64}$");
+}
 if(typeof data.isLimitAskedAtRegistration !== "boolean"){
 failType(faults, at+"/isLimitAskedAtRegistration", "#/properties/isLimitAskedAtRegistration", "boolean");
 }
@@ -8849,15 +8896,15 @@ if(typeof data.isIdentityNeeded !== "boolean"){
 failType(faults, at+"/isIdentityNeeded", "#/properties/isIdentityNeeded", "boolean");
 }
 if(data.fundsProtection !== undefined){
-let data48 = data.fundsProtection;
-findNotListed(faults, data48, at+"/fundsProtection", "#/properties/fundsProtection", "string", list245);
+let data53 = data.fundsProtection;
+findNotListed(faults, data53, at+"/fundsProtection", "#/properties/fundsProtection", "string", list245);
 }
-let data49 = data.contactAboveMinor;
-findNotWhole(faults, data49, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000);
-let data50 = data.contactAboveYoungMinor;
-findNotWhole(faults, data50, at+"/contactAboveYoungMinor", "#/properties/contactAboveYoungMinor", 0, 1000000000);
-let data51 = data.youngBelowAge;
-findNotWhole(faults, data51, at+"/youngBelowAge", "#/properties/youngBelowAge", 18, 40);
+let data54 = data.contactAboveMinor;
+findNotWhole(faults, data54, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000);
+let data55 = data.contactAboveYoungMinor;
+findNotWhole(faults, data55, at+"/contactAboveYoungMinor", "#/properties/contactAboveYoungMinor", 0, 1000000000);
+let data56 = data.youngBelowAge;
+findNotWhole(faults, data56, at+"/youngBelowAge", "#/properties/youngBelowAge", 18, 40);
 if(typeof data.isContactFirst !== "boolean"){
 failType(faults, at+"/isContactFirst", "#/properties/isContactFirst", "boolean");
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   isSupportAnswerOutput as isAnswerOutput,
+  isAccountAssessOutput as isAssessOutput,
   isDatabaseErrorOutput as isErrorOutput,
   isSupportListOutput as isListOutput,
   isSupportPinOutput as isPinOutput,
@@ -14,6 +15,10 @@ import { newPlayer, setUpAccounts } from '#server/account/account.test-support.t
 import { forBrand } from '#server/db/for-brand.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
+import { keepAct } from '#server/protection/protection-acts.ts'
+import { talksAtDesk } from '#server/protection/protection-talks.ts'
+import { vulnerabilityRefusal } from '#server/protection/vulnerability/vulnerability-guard.ts'
+import { baseSection } from '#server/site/base-section.ts'
 import { commands } from '../commands.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'livery-office-'))
@@ -110,7 +115,55 @@ test('OFF-22: verified fields add up', async () => {
   expect(output).toEqual({ verified: ['name', 'surname'] })
 })
 
+test('RG-14: after a talk a player who was found vulnerable deposits as before, or not until the next talk', async () => {
+  const sections = {
+    global: baseSection('global'),
+    responsible: { vulnerabilityNetDepositMinor: 15_000, vulnerabilityDays: 30, vulnerabilityCheckMonths: 12 },
+  }
+  const door = forBrand(server.db, 'aurora')
+  const deposit = { path: 'deposit', accountId: user, currency: 'EUR', amountMinor: 20_000 } as const
+  const refusal = () => door.transaction((tx) => vulnerabilityRefusal(tx, { ...deposit, now: new Date() }, sections))
+  const waiting = () => door.transaction((tx) => talksAtDesk(tx, { isDone: false, most: 10 }))
+  const found = { accountId: user, kind: 'vulnerability_checked', detail: { outcome: 'vulnerable' } } as const
+  await door.transaction((tx) => keepAct(tx, { ...found, configuration: 'c0ffee', now: new Date() }))
+  expect([await refusal(), await waiting()]).toMatchObject([
+    { reason: 'protection.vulnerability_found' },
+    [{ account_id: user }],
+  ])
+  const assess = (finding: string) =>
+    run(
+      'account',
+      'assess',
+      '--account',
+      String(user),
+      '--finding',
+      finding,
+      '--operator',
+      'Ines',
+      '--reason',
+      'A talk',
+    )
+  const first = await assess('clear')
+  expect(isAssessOutput(first.output)).toBe(true)
+  expect(first).toMatchObject({ code: 0, output: { finding: 'clear' } })
+  expect([await refusal(), await waiting()]).toEqual([null, []])
+  expect(await assess('vulnerable')).toMatchObject({ code: 0, output: { finding: 'vulnerable' } })
+  expect(await refusal()).toEqual({ reason: 'protection.vulnerability_found' })
+  const acts = await door.transaction((tx) =>
+    tx.select('protection_act').select(['configuration', 'detail']).orderBy('act_id').execute(),
+  )
+  expect(acts.slice(1)).toEqual(
+    ['clear', 'vulnerable'].map((outcome) => ({
+      ...{ configuration: 'operator', detail: { outcome, operator: 'Ines', reason: 'A talk' } },
+    })),
+  )
+})
+
 test('what cannot be done exits 2, with what, where and how', async () => {
+  const [assess, told] = [
+    ['account', 'assess', '--account', String(user)],
+    ['--operator', 'Ines', '--reason', 'A talk'],
+  ]
   const cases: readonly [readonly string[], string, string | null][] = [
     [['message', 'send', '--account', String(user), '--title', 'x'], 'usage', '--text'],
     [['message', 'send', '--account', 'me', '--title', 'x', '--text', 'x'], 'usage', '--account'],
@@ -120,6 +173,12 @@ test('what cannot be done exits 2, with what, where and how', async () => {
     [['support', 'list', '--brnd', 'aurora'], 'usage', null],
     [['account', 'verify', '--account', '1', '--fields', 'name'], 'account_unknown', '--account'],
     [['account', 'verify', '--account', String(user), '--fields', 'NAME!'], 'field_unknown', '--fields'],
+    [[...assess, '--finding', 'fine', ...told], 'usage', '--finding'],
+    [[...assess, ...told], 'usage', '--finding'],
+    [[...assess, '--finding', 'clear', '--operator', 'Ines'], 'usage', '--reason'],
+    [[...assess, '--finding', 'clear', '--operator', ' ', '--reason', 'x'], 'usage', '--operator'],
+    [['account', 'assess', '--account', '1', '--finding', 'clear', ...told], 'account_unknown', '--account'],
+    [['account', 'assess', '--account', '0x1', '--finding', 'clear', ...told], 'usage', '--account'],
   ]
   for (const [line, code, path] of cases) {
     const refused = await run(...line)

@@ -20,11 +20,14 @@ function ownScript(address: string): string {
   throw new TypeError(`${address} is not a script of this site`)
 }
 
-const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes
-const policy = factory?.createPolicy('livery', { createScriptURL: ownScript })
+/** Makes a policy that lets addresses of scripts through a check. @returns makes a trusted value where Trusted Types are enforced, the checked text
+ *  elsewhere   @throws TypeError where the policy of the page does not name it */
+export function scriptPolicy(name: string, check: (address: string) => string): (address: string) => string {
+  const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes
+  const policy = factory?.createPolicy(name, { createScriptURL: check })
+  return (address) => (policy?.createScriptURL(address) ?? check(address)) as string
+}
 
 /** The address of a worker or script as the browser's sinks take it: a trusted value where Trusted Types are enforced, the
  *  checked text elsewhere. @throws TypeError for an address that is no script of this site */
-export function scriptAddress(address: string): string {
-  return (policy?.createScriptURL(address) ?? ownScript(address)) as string
-}
+export const scriptAddress = scriptPolicy('livery', ownScript)

@@ -6,12 +6,20 @@ import { OfficePage } from '../page/office/OfficePage.tsx'
 import { offeredPath } from '../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../page/screen.ts'
 import { IdentificationContent } from './IdentificationContent.tsx'
-import { IdentificationHistory } from './IdentificationStatus.tsx'
+import { IdentificationHistory, IdentificationStatus } from './IdentificationStatus.tsx'
+import styles from './protection.module.css'
+import { SumsubCheck } from './SumsubCheck.tsx'
+import { isSumsubCheck } from './sumsub-address.ts'
 import { type IdentificationData, loadIdentification, useIdentification } from './use-identification.ts'
 
+interface VerificationData extends IdentificationData {
+  /** Whether this is the page on which Sumsub checks the player. */
+  readonly isSumsub: boolean
+}
+
 /** Loads how far the identification has come. */
-export async function loadScreen({ app }: ScreenRequest): Promise<LoadedScreen<IdentificationData>> {
-  const data = await loadIdentification(app)
+export async function loadScreen({ app, url }: ScreenRequest): Promise<LoadedScreen<VerificationData>> {
+  const data = { ...(await loadIdentification(app)), isSumsub: isSumsubCheck(url) }
   return { meta: () => ({ title: app.texts.t('protection.verification_title'), isPrivate: true }), data }
 }
 
@@ -19,9 +27,19 @@ export async function loadScreen({ app }: ScreenRequest): Promise<LoadedScreen<I
 export function Screen() {
   const app = useApp()
   const t = useText()
-  const { data } = useLoaderData<ScreenData<IdentificationData>>()
+  const { data } = useLoaderData<ScreenData<VerificationData>>()
   const identification = useIdentification(data, 'documents')
   const form = offeredPath(app, 'office_account_identification')
+  const { answer, hasSumsub, readAgain } = identification
+  if (data.isSumsub && hasSumsub && answer.identification.state !== 'verified')
+    return (
+      <OfficePage title={t('protection.verification_title')}>
+        <div className={styles.page}>
+          <IdentificationStatus identification={answer.identification} />
+          <SumsubCheck readAgain={readAgain} onLeave={() => window.location.assign(window.location.pathname)} />
+        </div>
+      </OfficePage>
+    )
   return (
     <OfficePage
       title={t('protection.verification_title')}

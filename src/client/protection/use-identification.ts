@@ -39,6 +39,7 @@ export function useIdentification(loaded: IdentificationData, flow: Identificati
   }
   const [readAgain] = useState(() => async () => setAnswer(await call(getDocuments, {})))
   const isOpen = !SETTLED.includes(answer.identification.state)
-  const phoneWays = config.flowTypes.filter((way) => way !== 'documents')
-  return { answer, input, readAgain, isOpen, phoneWays }
+  const phoneWays = config.flowTypes.filter((way) => way === 'smart_id' || way === 'mobile_id')
+  const hasSumsub = config.flowTypes.includes('sumsub')
+  return { answer, input, readAgain, isOpen, phoneWays, hasSumsub }
 }

@@ -100,7 +100,15 @@ export interface AccountPorts {
   readonly policy: (brandId: string) => Promise<AccountPolicy>
   /** Keeps out whom protection excludes, in the transaction that makes an account or a session.
    *  @throws AppError sign_in.excluded, sign_in.register_silent, sign_in.name_needed */
-  readonly admit: (tx: BrandTransaction, of: { readonly accountId: number; readonly now: Date }) => Promise<void>
+  readonly admit: (
+    tx: BrandTransaction,
+    of: {
+      readonly accountId: number
+      readonly now: Date
+      /** Whether a session begins; left out where an account is made that has none yet. */
+      readonly isSession?: boolean
+    },
+  ) => Promise<void>
   /** Runs a transaction that admits somebody. Where a register has to be asked of them first, the transaction is undone, the register asked,
    *  and the transaction run once more: nothing can be asked within it. */
   readonly admitting: <Result>(brandId: string, work: (tx: BrandTransaction) => Promise<Result>) => Promise<Result>

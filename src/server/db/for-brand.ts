@@ -261,6 +261,18 @@ export async function brandsWithBooks(db: Kysely<Database>): Promise<string[]> {
   return brands.sort()
 }
 
+/** The brands with players who are noted as playing there, since before a moment. */
+export function brandsWithActivePlayers(db: Kysely<Database>, before: Date): Promise<string[]> {
+  return askAllBrands(db, (trx) =>
+    trx
+      .selectFrom('player_activity')
+      .select('brand_id')
+      .distinct()
+      .where('state', 'in', ['active', 'leaving'])
+      .where('changed_at', '<', before),
+  )
+}
+
 /** The brands with payments that are to be sent or asked after at `now`. */
 export function brandsWithDuePayments(db: Kysely<Database>, now: Date): Promise<string[]> {
   return askAllBrands(db, (trx) => trx.selectFrom('payment').select('brand_id').distinct().where('ask_at', '<=', now))

@@ -45,6 +45,8 @@ export interface MoneyRefusal {
     | 'protection.return_unasked'
     | 'protection.return_waits'
     | 'protection.register_unasked'
+    | 'protection.not_active'
+    | 'protection.operators_unasked'
     | 'protection.limit_needed'
     | 'protection.vulnerability_unchecked'
     | 'protection.vulnerability_found'

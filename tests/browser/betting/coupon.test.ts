@@ -167,6 +167,35 @@ describe('the coupon of a page', () => {
     expect(player.faults()).toEqual([])
   })
 
+  test('RG-14: selection, bet type and price are in sight before the bet is sent, on a wide page and on a phone', async () => {
+    const { page } = player
+    for (const viewport of [WIDE, PHONE]) {
+      await page.setViewportSize(viewport)
+      await fill(page, '5500')
+      if (viewport === PHONE)
+        await page
+          .locator('nav')
+          .getByRole('button', { name: /Coupon/ })
+          .click()
+      const panel = page.locator('[data-coupon]')
+      const entry = (name: string) => panel.getByRole('listitem').filter({ hasText: name })
+      await entry('Game 2').waitFor()
+      const parts = Object.fromEntries(
+        ['Game 1', 'Game 2'].flatMap((name) => [
+          [`outcome of ${name}`, entry(name).getByText('Home', { exact: true })],
+          [`market of ${name}`, entry(name).getByText(`${name} · Result`)],
+          [`price of ${name}`, entry(name).getByText('2.00', { exact: true })],
+        ]),
+      )
+      const type = panel.getByRole('button', { name: 'Express', pressed: true })
+      const button = panel.locator('[class*=foot] > button')
+      await expect.poll(() => outOfSight(page, { ...parts, type, button }), { timeout: 5000 }).toEqual([])
+      if (viewport === PHONE) await page.keyboard.press('Escape')
+    }
+    await page.setViewportSize(WIDE)
+    expect(player.faults()).toEqual([])
+  })
+
   test('on a phone it is a drawer, and its count is in the navigation', async () => {
     const { page } = player
     await page.setViewportSize(PHONE)

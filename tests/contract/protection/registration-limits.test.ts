@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LimitsAnswer } from '#schemas'
 import { expectError } from '../scenes/answer-checks.ts'
-import { startTestServer, type TestServer } from '../scenes/test-server.ts'
+import { HOST, startTestServer, type TestServer } from '../scenes/test-server.ts'
 import { FAST_ANSWERS, newVisitor, register } from '../scenes/test-visitor.ts'
 
 const LIMITS = { limit_loss_month: '250', limit_session_day: '120' }
@@ -11,7 +11,14 @@ beforeAll(async () => {
   server = await startTestServer({
     prepare: async ({ write }) => {
       const requiredLimits = ['loss_month', 'session_day']
+      await write('pier/config/global.json', { defaultLanguage: 'en', defaultCountry: 'de', defaultCurrency: 'EUR' })
       await write('pier/config/responsible.json', { requiredLimits, isLimitAskedAtRegistration: true })
+      await write('quay/brand.json', {
+        ...{ id: 'quay', name: 'Quay', extends: 'pier', hosts: ['quay.example'], schemaVersion: 3, revision: 1 },
+      })
+      await write('quay/config/responsible.json', {
+        ...{ requiredLimits: ['deposit_week', 'deposit_month'], contactAboveMinor: 35_000, isContactFirst: true },
+      })
     },
   })
 })
@@ -21,9 +28,11 @@ interface Field {
   readonly id: string
   readonly title?: string
   readonly required?: boolean
+  readonly unit?: string
+  readonly unit_of?: string
 }
-const fieldsOf = async (type: string) => {
-  const answer = await newVisitor(server).send(`/web-api/api/web/registration/v1/fields/${type}`)
+const fieldsOf = async (type: string, host = HOST) => {
+  const answer = await newVisitor(server).send(`/web-api/api/web/registration/v1/fields/${type}`, { host })
   return answer.json<{ data: { attributes: { fields: readonly Field[] } } }>().data.attributes.fields
 }
 
@@ -60,4 +69,34 @@ test('RG-14: they hold from the registration on, no account is made without them
     { kind: 'loss', period: 'month', amount: 250, raise: null },
     { kind: 'session', period: 'day', amount: 120, currency: null },
   ])
+})
+
+test('RG-14: an amount has the currency that the form chooses beside it, and a time has none', async () => {
+  const units = (fields: readonly Field[]) =>
+    fields.flatMap(({ id, unit, unit_of }) => (id.startsWith('limit_') ? [[id, unit, unit_of]] : []))
+  expect(units(await fieldsOf('full_reg'))).toEqual([
+    ['limit_loss_month', 'EUR', 'currency_id'],
+    ['limit_session_day', undefined, undefined],
+  ])
+})
+
+test('RG-14: nobody registers with deposit limits above what the operator speaks about first, by the week neither', async () => {
+  const { send, ...visitor } = newVisitor(server)
+  const atQuay = { ...visitor, send: (url: string, request = {}) => send(url, { host: 'quay.example', ...request }) }
+  const registerWith = (week: string, month: string) =>
+    register(atQuay, 'fast_reg', { ...FAST_ANSWERS, limit_deposit_week: week, limit_deposit_month: month })
+  for (const [week, month] of [
+    ['351', '351'],
+    ['81', '3000'],
+  ] as const) {
+    const refused = await expectError(await registerWith(week, month), 'registration.invalid')
+    expect(Object.keys(refused.validation_errors ?? {})).toEqual(['limit_deposit_month', 'limit_deposit_week'])
+    expect(refused.validation_errors?.limit_deposit_week).toMatchObject({
+      code: 'protection.limit_above_talk',
+      params: { limit: expect.stringMatching(/^350\.00 /) as string },
+    })
+  }
+  // 80 a week are 348 a month.
+  const made = await registerWith('80', '3000')
+  expect(made.statusCode, made.body).toBe(200)
 })

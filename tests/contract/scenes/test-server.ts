@@ -38,7 +38,7 @@ import { createPaymentWiring, type PaymentWiring } from '#server/wiring/payments
 import { createLoyaltyWiring, type LoyaltyWiring } from '#server/wiring/promo/loyalty.wiring.ts'
 import { createPromoWiring } from '#server/wiring/promo/promo.wiring.ts'
 import { createReferralWiring, type ReferralWiring } from '#server/wiring/promo/referral.wiring.ts'
-import { createProtectionWiring } from '#server/wiring/protection/protection.wiring.ts'
+import { createProtectionWiring, type ProtectionWiring } from '#server/wiring/protection/protection.wiring.ts'
 import { createPushWiring } from '#server/wiring/push/push.wiring.ts'
 import { createDeskWiring } from '#server/wiring/studio/desk.wiring.ts'
 import { createDraftWiring } from '#server/wiring/studio/drafts.wiring.ts'
@@ -81,6 +81,7 @@ export interface TestServer {
   readonly loyalty: LoyaltyWiring
   readonly draws: DrawWiring
   readonly cashier: PaymentWiring
+  readonly protection: ProtectionWiring
   /** The book of the feed, and what brings it into the odds stream once it is started. */
   readonly livingFeed: LivingFeed
   /** The studio; null where the environment names no host of it, since the mode is production. */
@@ -179,7 +180,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   })
   const cashier = createPaymentWiring({
     ...{ database, brands: store, clock, log, moneyGuard, secretKey, secretOf, takesTestMoney },
-    withCheck: protection.withCheck,
+    withChecks: protection.withChecks,
     beforeWithdrawal: bonuses.promo.withdrawing,
     bringBack: casino.transfers.fromProviders,
   })
@@ -284,6 +285,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     identity,
     betting,
     cashier,
+    protection,
     casino,
     toto,
     referral,

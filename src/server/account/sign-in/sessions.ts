@@ -47,7 +47,7 @@ export async function startSession(
 ): Promise<StartedSession> {
   const { accountId, now, absoluteMs } = start
   await refuseBlocked(tx, accountId)
-  await admit(tx, { accountId, now })
+  await admit(tx, { accountId, now, isSession: true })
   const token = newToken()
   const sessionId = newToken().slice(0, SESSION_ID_LENGTH)
   const expiresAt = new Date(now.getTime() + absoluteMs)

@@ -155,6 +155,30 @@ export interface RegisterAnswerTable {
   ends_at: Date | null
 }
 
+/** A deposit that the file of all operators has counted. */
+export interface DepositPermissionTable {
+  brand_id: string
+  permission_id: Generated<number>
+  account_id: number
+  /** Name of the deposit. */
+  deposit_id: string
+  currency: string
+  amount_minor: number
+  asked_at: Date
+  /** When a deposit was begun on it; null while none was. */
+  used_at: Date | null
+}
+
+/** What the file of all operators knows of where a person plays. */
+export interface PlayerActivityTable {
+  brand_id: string
+  /** Of name, birthday and country. */
+  mark: string
+  state: 'active' | 'elsewhere' | 'silent' | 'leaving' | 'left'
+  changed_at: Date
+  waits_until: Date | null
+}
+
 /** A check of a player's identity by a provider. */
 export interface IdentityCheckTable {
   brand_id: string

@@ -104,6 +104,7 @@ import type {
   PromoTaskBetTable,
 } from './promo-tables.ts'
 import type {
+  DepositPermissionTable,
   FalseMatchTable,
   IdentificationStepTable,
   IdentificationTable,
@@ -111,6 +112,7 @@ import type {
   IdentityDocumentTable,
   PastSessionTable,
   PersonMarkTable,
+  PlayerActivityTable,
   PlayerBreakTable,
   PlayerLimitTable,
   PlayerReturnTable,
@@ -201,6 +203,8 @@ export interface Database {
   past_session: PastSessionTable
   shared_break: SharedBreakTable
   register_answer: RegisterAnswerTable
+  deposit_permission: DepositPermissionTable
+  player_activity: PlayerActivityTable
   player_limit: PlayerLimitTable
   protection_act: ProtectionActTable
   identification_step: IdentificationStepTable

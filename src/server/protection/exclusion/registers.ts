@@ -4,6 +4,7 @@ import { isRegisterAnswer } from '#schemas/generated/validators/protection.js'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import type { Database } from '#server/db/tables/tables.ts'
 import { askAdapter } from '../adapter-call.ts'
+import { ActivityUnasked } from '../operators/player-activity.ts'
 import { marksOf } from './person-marks.ts'
 import { ANSWER_MS, keepAnswer, type RegisterOutcome, RegistersUnasked } from './register-answers.ts'
 
@@ -69,17 +70,28 @@ async function answerOf(
   return answer
 }
 
-/** Runs transactions that admit somebody: where registers have to be asked first, what was done is undone, they are asked, and all is done
- *  once more. */
-export function createAdmitting(db: Kysely<Database>, ask: AskRegisters) {
+/** Who can be asked about somebody outside of transactions. */
+export interface Asking {
+  readonly registers: AskRegisters
+  /** Tells the file of all operators that somebody begins to play here. */
+  readonly enter: (brandId: string, unasked: ActivityUnasked) => Promise<void>
+}
+
+/** Runs transactions that admit somebody: where registers or the file of all operators have to be asked first, what was done is undone, they are
+ *  asked, each once, and all is done again. */
+export function createAdmitting(db: Kysely<Database>, { registers, enter }: Asking) {
   return async <Result>(brandId: string, work: (tx: BrandTransaction) => Promise<Result>): Promise<Result> => {
     const door = forBrand(db, brandId)
-    try {
-      return await door.transaction(work)
-    } catch (error) {
-      if (!(error instanceof RegistersUnasked)) throw error
-      await ask(brandId, error)
-      return door.transaction(work)
+    const asked = new Set<string>()
+    for (;;) {
+      try {
+        return await door.transaction(work)
+      } catch (error) {
+        const isUnasked = error instanceof RegistersUnasked || error instanceof ActivityUnasked
+        if (!isUnasked || asked.has(error.name)) throw error
+        asked.add(error.name)
+        await (error instanceof RegistersUnasked ? registers(brandId, error) : enter(brandId, error))
+      }
     }
   }
 }

@@ -69,6 +69,11 @@ export function createIdentityChecks(ports: IdentityCheckPorts) {
   /** One question about a check at a time: a second one would end the first at the provider. */
   const asked = new Map<string, Promise<SeenCheck>>()
   return {
+    /** The providers that a brand has joined; one that lacks a secret is none. */
+    async offered(brandId: string): Promise<readonly IdentityProviderId[]> {
+      return Object.keys(await ports.providers(brandId)) as IdentityProviderId[]
+    },
+
     /** Has the phone of a player ask them to sign.
      *  @returns the name of the check and the code to compare
      *  @throws AppError identification.provider_absent, .provider_silent, .no_account */

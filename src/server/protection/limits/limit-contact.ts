@@ -1,19 +1,19 @@
-import { AppError } from '#calls/app-error.ts'
 import { ageInYears } from '#machines/forms/kinds/date.rules.ts'
 import { minorToDecimal } from '#machines/money/amount.rules.ts'
+import { type LimitPeriod, limitNow } from '#machines/protection/limits/limit-change.rules.ts'
+import { monthlyBound } from '#machines/protection/limits/monthly-limit.rules.ts'
 import { zoneDay } from '#machines/site/date-format.rules.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { keepAct } from '../protection-acts.ts'
 import type { LimitSections } from './limit-guard.ts'
+import type { LimitRow } from './limit-rows.ts'
 import { inCurrency } from './limit-uses.ts'
 
-/** A deposit limit a month that a player wants. */
-export interface MonthLimit {
+/** What a player wants to be able to pay in. */
+export interface WantedDeposits {
   readonly accountId: number
-  /** Minor units; null is no limit. */
-  readonly amountMinor: number | null
-  /** ISO 4217 code. */
-  readonly currency: string
+  /** A month, by all of their limits, in minor units of the site's currency; null when nothing would bound it. */
+  readonly wantedMinor: number | null
 }
 
 /** How a limit is judged. */
@@ -23,22 +23,54 @@ interface Judging {
   readonly now: Date
 }
 
-/** Asks for a talk about a deposit limit that is above what the operator speaks with players about: once for each amount, and never for
+/** What a player can pay in a month by their limits, in minor units of the site's currency; raises that wait count as if they held, so that two of
+ *  them that need no talk alone do not come to one that does. Null when nothing bounds it. */
+export function monthlyDeposits(
+  limits: readonly Pick<LimitRow, 'period' | 'amount' | 'currency' | 'waiting'>[],
+  { global, now }: { readonly global: LimitSections['global']; readonly now: Date },
+): number | null {
+  const { currencies, defaultCurrency: to } = global
+  return monthlyBound(
+    limits.map(({ period, currency, ...limit }) => {
+      const { waiting } = limitNow(limit, now)
+      const amount = waiting ? waiting.amount : limit.amount
+      const amountMinor = amount === null ? null : inCurrency(amount, { from: currency ?? to, to, currencies })
+      return { period, amountMinor }
+    }),
+  )
+}
+
+/** What a player could pay in a month once a limit is as they ask; undefined when that is no more than they can now. */
+export function wantedDeposits(
+  deposits: readonly LimitRow[],
+  asked: { readonly period: LimitPeriod; readonly amountMinor: number | null; readonly currency: string },
+  at: { readonly global: LimitSections['global']; readonly now: Date },
+): number | null | undefined {
+  const { period, amountMinor: amount, currency } = asked
+  const former = deposits.find((limit) => limit.period === period)
+  // What is no higher than the limit that is there holds at once, however high that is.
+  if (former?.amount != null && amount !== null && amount <= former.amount) return undefined
+  const others = deposits.filter((limit) => limit.period !== period)
+  const wanted = monthlyDeposits([...others, { period, amount, currency, waiting: null }], at)
+  const present = monthlyDeposits(
+    deposits.map((limit) => ({ ...limit, waiting: null })),
+    at,
+  )
+  return wanted !== null && present !== null && wanted <= present ? undefined : wanted
+}
+
+/** Asks for a talk about deposits that are above what the operator speaks with players about: once for each amount, and never for
  *  one that has been spoken about (Spelförordningen 11:3, Regeling 2024).
- *  @returns why the limit cannot be set yet; null when it can */
+ *  @returns above which limit a month the operator speaks first, in words; null when the limit can be set */
 export async function askContact(
   tx: BrandTransaction,
-  limit: MonthLimit,
+  { accountId, wantedMinor }: WantedDeposits,
   { config, hash, now }: Judging,
-): Promise<AppError | null> {
-  const { accountId, amountMinor, currency } = limit
+): Promise<string | null> {
   const { responsible, global } = config
   const { currencies, defaultCurrency } = global
   const aboveMinor = contactAbove(responsible, await ageOf(tx, accountId, { global, now }))
-  if (aboveMinor === 0) return null
-  const wantedMinor =
-    amountMinor === null ? null : inCurrency(amountMinor, { from: currency, to: defaultCurrency, currencies })
-  if (wantedMinor !== null && wantedMinor <= aboveMinor) return null
+  if (aboveMinor === 0 || (wantedMinor !== null && wantedMinor <= aboveMinor)) return null
   const agreed = await lastAct(tx, accountId, 'contacted')
   if (agreed && reaches(agreed.detail.agreedMinor, wantedMinor)) return null
   const asked = await lastAct(tx, accountId, 'contact_asked')
@@ -47,8 +79,7 @@ export async function askContact(
   const detail = { wantedMinor, currency: defaultCurrency }
   if (!isAsked) await keepAct(tx, { accountId, kind: 'contact_asked', detail, configuration: hash, now })
   if (!responsible.isContactFirst) return null
-  const above = minorToDecimal(aboveMinor, currencies[defaultCurrency]?.exponent ?? 2)
-  return new AppError('protection.contact_needed', { limit: `${above} ${defaultCurrency}` })
+  return `${minorToDecimal(aboveMinor, currencies[defaultCurrency]?.exponent ?? 2)} ${defaultCurrency}`
 }
 
 function lastAct(tx: BrandTransaction, accountId: number, kind: 'contact_asked' | 'contacted') {

@@ -9,6 +9,8 @@ import { TERMS_CONSENT } from '#server/db/tables/player-tables.ts'
 import type { GuardedMoney, MoneyGuard, MoneyRefusal } from '#server/money/money-guard.ts'
 import { isClear } from '../exclusion/register-answers.ts'
 import { fundsRefusal } from '../funds-acknowledgement.ts'
+import { fileRefusal } from '../operators/deposit-permissions.ts'
+import { isActiveHere } from '../operators/player-activity.ts'
 import { vulnerabilityRefusal } from '../vulnerability/vulnerability-guard.ts'
 import { type LimitRow, readLimits } from './limit-rows.ts'
 import { inCurrency, usesOf } from './limit-uses.ts'
@@ -24,8 +26,8 @@ export interface LimitGuardPorts {
 }
 
 /** Makes the guard of a player's money: an active account whose player has agreed to the terms in force, no break that holds, room below every
- *  limit, who the player is where the brand asks for it, what they know of the protection of their funds, and for larger deposits a check of
- *  vulnerability (RG-8, RG-9, RG-11, RG-14). A player without limits costs one statement, and one more where a brand asks registers. */
+ *  limit, who the player is where the brand asks for it, what they know of the protection of their funds, for larger deposits a check of
+ *  vulnerability, and what the file of all operators says (RG-8, RG-9, RG-11, RG-14). A player without limits costs one statement, and one more where a brand asks registers. */
 export function createLimitGuard({ sections }: LimitGuardPorts): MoneyGuard {
   return async (tx, money) => {
     const config = await sections(tx.brandId)
@@ -47,12 +49,19 @@ export function createLimitGuard({ sections }: LimitGuardPorts): MoneyGuard {
     if (responsible.isIdentityNeeded && !player.isIdentified) return { reason: 'protection.identity_needed' }
     const { accountId, now } = money
     if (!(await isClear(tx, { accountId, responsible, now }))) return { reason: 'protection.register_unasked' }
+    if (!(await isActiveHere(tx, { accountId, responsible }))) return { reason: 'protection.not_active' }
     const { requiredLimits } = responsible
     const isLimited = hasLimits || requiredLimits.length > 0
     const refusal = isLimited
       ? ((await missingLimit(tx, accountId, requiredLimits)) ?? (await limitRefusal(tx, money, config)))
       : null
-    return refusal ?? (await fundsRefusal(tx, money, responsible)) ?? vulnerabilityRefusal(tx, money, config)
+    // The file of all operators counts what it is asked for: it comes last.
+    return (
+      refusal ??
+      (await fundsRefusal(tx, money, responsible)) ??
+      (await vulnerabilityRefusal(tx, money, config)) ??
+      fileRefusal(tx, money, responsible)
+    )
   }
 }
 

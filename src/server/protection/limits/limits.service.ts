@@ -17,7 +17,7 @@ import type { Database } from '#server/db/tables/tables.ts'
 import { monthsLater, type StandingBreak, standingBreak, type UnfinishedReturn, unfinishedReturn } from '../breaks.ts'
 import { shareBreak } from '../exclusion/person-marks.ts'
 import { type ActKind, keepAct } from '../protection-acts.ts'
-import { askContact } from './limit-contact.ts'
+import { askContact, monthlyDeposits, wantedDeposits } from './limit-contact.ts'
 import type { LimitSections } from './limit-guard.ts'
 import { keepLimit, type LimitName, type LimitRow, readLimits } from './limit-rows.ts'
 import { type InCurrency, lostSince, usesOf } from './limit-uses.ts'
@@ -113,7 +113,8 @@ export function createLimits(ports: LimitsPorts) {
     setLimit: (player: LimitedPlayer, asked: AskedLimit): Promise<PlayerLimits> => setLimit(ports, player, asked),
 
     /** Sets the limits that a new player has typed, within the transaction that makes the account.
-     *  @throws AppError protection.limit_amount when one is too large for the account's currency */
+     *  @throws AppError protection.limit_amount when one is too large for the account's currency, registration.invalid when somebody speaks with the
+     *  player first */
     setFirst: (tx: BrandTransaction, player: NewPlayerLimits): Promise<void> => setFirst(ports, tx, player),
 
     /** Confirms a raise whose wait is over, or gives one up.
@@ -311,19 +312,20 @@ async function acknowledgeFunds(
 
 /** @throws AppError protection.contact_needed when the operator speaks with the player first */
 async function requireContact(ports: LimitsPorts, { brandId, accountId }: LimitedPlayer, asked: AskedLimit) {
-  if (asked.kind !== 'deposit' || asked.period !== 'month') return
+  if (asked.kind !== 'deposit') return
   const { config, hash } = await ports.site(brandId)
+  const now = ports.clock()
   // That a talk was asked for is kept, though the limit is refused.
-  const refusal = await forBrand(ports.db, brandId).transaction(async (tx) => {
-    const kept = (await readLimits(tx, accountId)).find(({ kind, period }) => kind === 'deposit' && period === 'month')
-    const currency = kept?.currency ?? asked.currency
+  const limit = await forBrand(ports.db, brandId).transaction(async (tx) => {
+    const kept = await readDeposits(tx, accountId)
+    const former = kept.find(({ period }) => period === asked.period)
+    const currency = former?.currency ?? asked.currency
     if (currency === null) return null
-    const amountMinor = asked.amountIn(currency)
-    // What is no higher than the limit that is there holds at once, however high that is.
-    if (kept?.amount != null && amountMinor !== null && amountMinor <= kept.amount) return null
-    return askContact(tx, { accountId, currency, amountMinor }, { config, hash, now: ports.clock() })
+    const wish = { period: asked.period, amountMinor: asked.amountIn(currency), currency }
+    const wantedMinor = wantedDeposits(kept, wish, { global: config.global, now })
+    return wantedMinor === undefined ? null : askContact(tx, { accountId, wantedMinor }, { config, hash, now })
   })
-  if (refusal) throw refusal
+  if (limit !== null) throw new AppError('protection.contact_needed', { limit })
 }
 
 async function setLimit(ports: LimitsPorts, player: LimitedPlayer, asked: AskedLimit): Promise<PlayerLimits> {
@@ -370,6 +372,28 @@ async function setFirst(
       detail: { kind, period, currency, amount },
     })
   }
+  await requireTalk(tx, accountId, { config, hash, now })
+}
+
+/** The limits of what a player pays in. */
+async function readDeposits(tx: BrandTransaction, accountId: number): Promise<LimitRow[]> {
+  return (await readLimits(tx, accountId)).filter(({ kind }) => kind === 'deposit')
+}
+
+/** Asks for a talk about what a new player could pay in a month. @throws AppError registration.invalid at the limits when it comes first */
+async function requireTalk(
+  tx: BrandTransaction,
+  accountId: number,
+  judging: { readonly config: LimitSections; readonly hash: string; readonly now: Date },
+): Promise<void> {
+  const deposits = await readDeposits(tx, accountId)
+  if (deposits.length === 0) return
+  const wantedMinor = monthlyDeposits(deposits, { global: judging.config.global, now: judging.now })
+  const limit = await askContact(tx, { accountId, wantedMinor }, judging)
+  if (limit === null) return
+  const error = { code: 'protection.limit_above_talk', params: { limit } }
+  const fields = Object.fromEntries(deposits.map(({ period }) => [`limit_deposit_${period}`, error]))
+  throw new AppError('registration.invalid', {}, { fields })
 }
 
 async function actOnRaise(

@@ -29,6 +29,7 @@ import {
 } from '#server/protection/identification.service.ts'
 import type { IdentificationPolicy, IdentifyingPlayer } from '#server/protection/identification-ports.ts'
 import type { IdentityChecks } from '#server/protection/identity/identity-checks.ts'
+import type { IdentityProviderId } from '#server/protection/identity/identity-provider.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { type AnyHandler, answer, answerForm, type CallScope, type FormGate } from '../http/call-scope.ts'
 import { visitorOf } from '../http/visitor-scope.ts'
@@ -107,7 +108,9 @@ export function identificationHandlers({ service, checks, guard }: Identificatio
     return { maxFiles, maxFileBytes }
   })
   return [
-    answer(getIdentificationConfig, async (_input, scope) => configOf(scope, await read(service, scope))),
+    answer(getIdentificationConfig, async (_input, scope) =>
+      configOf(scope, await read(service, scope), await checks.offered(scope.site.brandId)),
+    ),
     answer(getIdentificationFailure, async (_input, scope) => {
       const { state, reason, changedAt } = stateOf(await read(service, scope))
       const isFailed = state === 'rejected'
@@ -185,12 +188,16 @@ function stateOf({ state, steps }: Identification): IdentificationState {
   }
 }
 
-function configOf({ site }: CallScope, identification: Identification): IdentificationConfig {
+function configOf(
+  { site }: CallScope,
+  identification: Identification,
+  offered: readonly IdentityProviderId[],
+): IdentificationConfig {
   const { maxFiles, maxFileBytes, requiredFields } = policyOf(site)
   const demands = Object.entries(requiredFields).map(([id, fields]) => ({ id, fields: [...fields] }) as DocumentDemand)
   return {
     identification: stateOf(identification),
-    flowTypes: flowsOf(site),
+    flowTypes: ['documents', ...PROVIDED.filter((way) => offered.includes(way))],
     documentTypes: demands,
     mediaTypes: [...MEDIA_TYPES],
     maxFiles,
@@ -199,11 +206,8 @@ function configOf({ site }: CallScope, identification: Identification): Identifi
   }
 }
 
-/** The ways that a brand offers: documents, and the phone where a provider is joined. */
-function flowsOf({ config }: Pick<ResolvedSite, 'config'>): IdentificationConfig['flowTypes'] {
-  const { smartId, mobileId } = config['third-party'].identity
-  return ['documents', ...(smartId ? (['smart_id'] as const) : []), ...(mobileId ? (['mobile_id'] as const) : [])]
-}
+/** The ways that go by a provider of the brand, in the order in which they are offered. */
+const PROVIDED = ['smart_id', 'mobile_id', 'sumsub'] as const
 
 function documentsOf(identification: Identification): DocumentsAnswer {
   return {

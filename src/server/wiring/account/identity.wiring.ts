@@ -18,15 +18,17 @@ import { hasPaymentUnderWay } from '#server/payments/payment-rows.ts'
 import { createMemoryStore, type DocumentStore } from '#server/protection/document-store.ts'
 import { createSealedFiles } from '#server/protection/documents.ts'
 import { createAdmission } from '#server/protection/exclusion/admission.ts'
-import { createAdmitting, createRegisters } from '#server/protection/exclusion/registers.ts'
+import { type Asking, createAdmitting, createRegisters } from '#server/protection/exclusion/registers.ts'
 import type { IdentificationService } from '#server/protection/identification.service.ts'
 import type { IdentityChecks } from '#server/protection/identity/identity-checks.ts'
+import { enterFile } from '#server/protection/operators/player-activity.ts'
 import { createKeptAnswers } from '#server/registration/kept-answers.ts'
 import { createRegistrationService } from '#server/registration/registration.service.ts'
 import type { RegistrationPorts } from '#server/registration/registration-ports.ts'
 import type { AnyHandler, PlayerScope } from '../http/call-scope.ts'
 import { withPlaces } from '../pages/place-lists.ts'
 import { siteOfBrand } from '../pages/site-of-brand.ts'
+import { operatorsFileOf } from '../protection/operators-file.wiring.ts'
 import { accountHandlers } from './account.handlers.ts'
 import { blockAppealHandlers } from './block-appeal.handlers.ts'
 import { createCaptchaWiring } from './captcha.wiring.ts'
@@ -99,8 +101,8 @@ export function createIdentity(ports: IdentityPorts): Identity {
   const secretBox = createSecretBox(secretKey)
   const mailings = createMailingLinks(secretBox)
   const delivery = createDelivery(ports, mailings)
-  const askRegisters = registersOf(ports, secretOf, ask)
-  const accountPorts = accountPortsOf(ports, { budgets, secretBox, delivery, askRegisters })
+  const asking = askingOf(ports, secretOf, ask)
+  const accountPorts = accountPortsOf(ports, { budgets, secretBox, delivery, asking })
   const account = createAccountService(accountPorts)
   const { handlers: socialHandlers, registerBySocial } = createSocialWiring({
     ...accountPorts,
@@ -175,13 +177,10 @@ interface AccountParts {
   readonly budgets: BudgetStore
   readonly secretBox: SecretBox
   readonly delivery: DeliveryService
-  readonly askRegisters: ReturnType<typeof createRegisters>
+  readonly asking: Asking
 }
 
-function accountPortsOf(
-  ports: IdentityPorts,
-  { budgets, secretBox, delivery, askRegisters }: AccountParts,
-): AccountPorts {
+function accountPortsOf(ports: IdentityPorts, { budgets, secretBox, delivery, asking }: AccountParts): AccountPorts {
   const { database, clock } = ports
   return {
     db: database.db,
@@ -203,7 +202,7 @@ function accountPortsOf(
       })
     },
     policy: async (brandId) => (await siteOfBrand(ports.brands, brandId)).config.auth,
-    admitting: createAdmitting(database.db, askRegisters),
+    admitting: createAdmitting(database.db, asking),
     admit: createAdmission({
       sections: async (brandId) => (await siteOfBrand(ports.brands, brandId)).config,
       hasPaymentUnderWay,
@@ -230,6 +229,15 @@ async function formOf(
     context: formContext(site, visitor, ports.clock()),
     defaultCurrency: site.config.global.defaultCurrency,
     termsVersion: site.config.licence.termsVersion,
+  }
+}
+
+/** Who is asked about somebody who registers or signs in. */
+function askingOf(ports: IdentityPorts, secretOf: NonNullable<IdentityPorts['secretOf']>, ask: typeof fetch): Asking {
+  const file = operatorsFileOf({ ...ports, secretOf, fetch: ask })
+  return {
+    registers: registersOf(ports, secretOf, ask),
+    enter: (brandId, unasked) => enterFile(file, brandId, unasked),
   }
 }
 

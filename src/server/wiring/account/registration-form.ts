@@ -78,7 +78,9 @@ function withLimits(
   return fields.toSpliced(
     place < 0 ? fields.length : place,
     0,
-    ...limitFields(requiredLimits, translator(site, language)),
+    ...limitFields(requiredLimits, translator(site, language), {
+      ...{ of: FIELD.currency, otherwise: site.config.global.defaultCurrency },
+    }),
   )
 }
 

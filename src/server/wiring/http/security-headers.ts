@@ -45,13 +45,15 @@ export function isHttps(request: FastifyRequest): boolean {
  *  @param styles sources of the style attributes that the page was rendered with
  *  @param frameAncestors origins that may frame the page; nobody when empty
  *  @param frames origins of broadcast players and of games that the page may frame
- *  @param pictures origins of pictures of games that it may show */
+ *  @param pictures origins of pictures of games that it may show
+ *  @param trustedTypes names of the policies that its scripts may make */
 export function pagePolicy(
   nonce: string,
   styles: readonly string[] = [],
   frameAncestors: readonly string[] = [],
   frames: readonly string[] = [],
   pictures: readonly string[] = [],
+  trustedTypes = 'livery',
 ): string {
   return [
     "default-src 'none'",
@@ -68,9 +70,18 @@ export function pagePolicy(
     "object-src 'none'",
     `frame-ancestors ${frameAncestors.length ? frameAncestors.join(' ') : "'none'"}`,
     "require-trusted-types-for 'script'",
-    'trusted-types livery',
+    `trusted-types ${trustedTypes}`,
   ].join('; ')
 }
+
+/** What the page of a check of identity needs more than others: the provider's frame with the camera, and a Trusted Types policy that makes the
+ *  address of its script and nothing else. */
+export const IDENTITY_PAGE = {
+  frames: ['https://*.sumsub.com'],
+  trustedTypes: 'livery-identity',
+  permissions:
+    'camera=(self "https://*.sumsub.com"), microphone=(self "https://*.sumsub.com"), geolocation=(), payment=(), usb=()',
+} as const
 
 /** The policy of the document that holds a hosted captcha: it alone names the hosts of the provider. The provider's script
  *  writes markup and styles of its own, so Trusted Types are not asked for here.

@@ -6,6 +6,7 @@ import type { PageInput, PageOutput, Warn } from '#calls/page.ts'
 import { frameScheme, isStatisticsFrame } from '#machines/feed/statistics/statistics-address.rules.ts'
 import { BOARD_COOKIE, readBoardChoice } from '#machines/site/board-choice.rules.ts'
 import { isReservedPath } from '#machines/site/routes/reserved-segments.ts'
+import { isPathOf } from '#machines/site/routes/routes.ts'
 import type { Environment, PageState } from '#schemas'
 import { dictionaryFiles, pageTexts } from '#server/site/dictionaries.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
@@ -13,7 +14,7 @@ import type { ScopeOf } from '../http/call-routes.ts'
 import type { CallScope } from '../http/call-scope.ts'
 import { STORAGE_RETRY_SECONDS } from '../http/error-answer.ts'
 import { schemeOf } from '../http/request-brand.ts'
-import { isHttps, neverStore, originOf, pagePolicy } from '../http/security-headers.ts'
+import { IDENTITY_PAGE, isHttps, neverStore, originOf, pagePolicy } from '../http/security-headers.ts'
 import { type HoleValues, newMarks } from './holed-bytes.ts'
 import type { BuiltPages } from './page-bundle.ts'
 import { codingOf, type RenderedPage, renderedPage } from './rendered-page.ts'
@@ -78,13 +79,25 @@ async function sendPage(
   const { iframe, casino } = scope.site.config
   const frames = [...iframe.broadcastFrameOrigins, ...((await ports.gameFrames?.(scope.site.brandId)) ?? [])]
   const styles = page.kind === 'document' ? page.styles : []
-  reply.header('content-security-policy', pagePolicy(values.nonce, styles, ancestors, frames, casino.imageOrigins))
+  const checks = checksIdentity(request, scope) ? IDENTITY_PAGE : null
+  const [framed, types] = checks ? [[...frames, ...checks.frames], `livery ${checks.trustedTypes}`] : [frames]
+  const policy = pagePolicy(values.nonce, styles, ancestors, framed, casino.imageOrigins, types)
+  reply.header('content-security-policy', policy)
+  if (checks) reply.header('permissions-policy', checks.permissions)
   if (page.kind === 'redirect') return reply.redirect(page.location, page.status)
   if (page.status === UNAVAILABLE) reply.header('retry-after', String(STORAGE_RETRY_SECONDS))
   reply.code(page.status).type('text/html; charset=utf-8').header('vary', 'accept-encoding')
   const coding = codingOf(request.headers['accept-encoding'])
   if (coding) reply.header('content-encoding', coding)
   return reply.send(await page.fill(values, coding))
+}
+
+/** Whether a page is the one on which a player is checked by Sumsub, at a brand that has it (KYC-6). */
+function checksIdentity({ url }: FastifyRequest, { site, player }: CallScope): boolean {
+  if (!player || !site.config['third-party'].identity.sumsub) return false
+  const [path = '', query = ''] = url.split('?')
+  const rest = path.replace(/^\/[^/]+/, '')
+  return isPathOf('office_account_verification', rest) && new URLSearchParams(query).get('check') === 'sumsub'
 }
 
 /** The page of a request: for a guest one that may have been rendered for another a moment ago. */

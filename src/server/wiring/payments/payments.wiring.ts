@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import { minorOfAmount } from '#calls/bet-codec.ts'
 import { brandsWithDuePayments, brandsWithSimulatedEvents } from '#server/db/for-brand.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import { logFailure } from '#server/db/storage-outage.ts'
@@ -10,10 +11,10 @@ import { createJoinedProviders } from '#server/payments/providers/joined-provide
 import { createSimulatedProvider } from '#server/payments/providers/simulated/simulated-provider.ts'
 import { withoutTestMoney } from '#server/payments/test-money.ts'
 import { isHeldByIdentity } from '#server/payments/withdrawal-checks.ts'
-import type { WithVulnerabilityCheck } from '#server/protection/vulnerability/vulnerability-check.ts'
 import type { SecretLookup } from '#server/site/brands/brand-secrets.ts'
 import type { BrandStore } from '#server/site/brands/brand-store.ts'
 import { siteOfBrand } from '../pages/site-of-brand.ts'
+import type { WithDepositChecks } from '../protection/protection.wiring.ts'
 import { createRounds } from '../rounds.ts'
 import { paymentHandlers } from './payments.handlers.ts'
 
@@ -31,8 +32,8 @@ export interface PaymentWiringPorts {
   readonly takesTestMoney: boolean
   /** Left out where withdrawals are only looked at. */
   readonly beforeWithdrawal?: PaymentPorts['beforeWithdrawal']
-  /** Does a deposit again once its player was checked for vulnerability; left out where nobody deposits. */
-  readonly withCheck?: WithVulnerabilityCheck | undefined
+  /** Begins a deposit again once those have been asked whom it has to wait for; left out where nobody deposits. */
+  readonly withChecks?: WithDepositChecks | undefined
   /** Brings back what a player has elsewhere before it is paid out. */
   readonly bringBack?: ((brandId: string, accountId: number) => Promise<unknown>) | undefined
 }
@@ -62,9 +63,14 @@ export function createPaymentWiring(ports: PaymentWiringPorts) {
   })
   const payments: typeof service = {
     ...service,
-    async start(payer, direction, ...asked) {
-      const start = () => service.start(payer, direction, ...asked)
-      if (direction === 'deposit') return ports.withCheck ? ports.withCheck(payer, start) : start()
+    async start(payer, direction, body, place) {
+      const start = () => service.start(payer, direction, body, place)
+      if (direction === 'deposit') {
+        const { guid: id, currency, amount } = body
+        const exponent = (await sections(payer.brandId)).global.currencies[currency]?.exponent ?? 0
+        const deposit = { ...payer, id, currency, amountMinor: minorOfAmount(amount, exponent) ?? 0 }
+        return ports.withChecks ? ports.withChecks(deposit, start) : start()
+      }
       await ports.bringBack?.(payer.brandId, payer.accountId)
       return start()
     },
