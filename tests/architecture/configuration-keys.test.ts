@@ -12,7 +12,7 @@ test('OPS-26: a key of the configuration has an effect', () => {
   expect(unreadOf(keys).map(({ file, pointer }) => `${file}${pointer}`)).toEqual([])
 })
 
-test('a key of the configuration is named by a test, but for those of the list, which only grows shorter', () => {
+test('a key of the configuration is named by a test, except for those of the list, which only grows shorter', () => {
   const known = JSON.parse(readFileSync(new URL('untested-keys.json', import.meta.url), 'utf8')) as string[]
   expect([...keysWithoutTest(keys)].sort()).toEqual(known)
 })

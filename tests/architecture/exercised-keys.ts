@@ -17,7 +17,7 @@ function namesInTests(): readonly ReadonlySet<string>[] {
   )
 }
 
-/** The keys that no test names: by their name alone where no other key has it, else together with what they stand in, which is a key or
+/** The keys that no test names: by their name alone where no other key has it, else together with what is around them, a key or
  *  the section. That a test names a key does not say that it would fail without it; that none does says that none can. */
 export function keysWithoutTest(keys: readonly ConfigurationKey[]): readonly string[] {
   const tests = namesInTests()
