@@ -17,6 +17,7 @@ const STATE = {
   scheme: 'light',
   isDevelopment: false,
   requestId: 'story',
+  madeAtMs: 1_795_000_000_000,
 } as PageState
 const ORIGIN = 'https://livery.example'
 
@@ -78,6 +79,7 @@ export function makeStoryApp({ answers, t, registration = {}, isSignedIn = false
     screens: SCREENS,
     warn: () => undefined,
     isFresh: () => Promise.resolve(true),
+    nowMs: () => STATE.madeAtMs,
     origin: ORIGIN,
     styles: [],
   }

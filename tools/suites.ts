@@ -28,7 +28,7 @@ export const LONG_ONLY: readonly string[] = [
   'tests/browser/**/{office,operators,overlays,packaged-chromium,page-keys,passkeys,phone,phone-id,phone-registration,pictures,places}.test.ts',
   'tests/browser/**/{player-pages,power-bet,profile,reality-check,recorder,recording,referral,registration-variants}.test.ts',
   'tests/browser/**/{replay,scheme-consent,scroll-to-top,sections,security,seo-audit,service-token,site-links,sumsub}.test.ts',
-  'tests/browser/**/{own-font,owner-keyboard,screens,social,statistics-frame,token-stories,tooltip,two-factor,two-operators,wallets,web-app}.test.ts',
+  'tests/browser/**/{header-wallets,own-font,owner-keyboard,screens,social,statistics-frame,token-stories,tooltip,two-factor,two-operators,wallets,web-app}.test.ts',
   'tests/browser/**/scenario-*.test.ts',
   'tests/contract/casino/wallet-calls.test.ts',
   'tests/contract/scenarios-over-http.test.ts',

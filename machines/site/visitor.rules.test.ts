@@ -166,15 +166,16 @@ describe('betting view, VIP domains, flags', () => {
 
   test('CFG-30: flags that the brand does not set are false except for those that the specification names', () => {
     const set = Object.entries(deriveForVisitor(site(), guest).flags).filter(([, value]) => value === true)
-    expect(set.length).toBe(5)
+    expect(set.length).toBe(6)
   })
 
-  test('flags of the specification that are true when not set', () => {
+  test('CFG-31: the flags of the specification that are true when the configuration does not set them', () => {
     expect(deriveForVisitor(site(), guest).flags).toMatchObject({
       isRegistrationAllowed: true,
       isAuthAllowed: true,
       isPartSaleAllowed: true,
       isVideoShown: true,
+      isInsightsShown: true,
       isBonusInHeader: true,
     })
   })

@@ -2464,6 +2464,7 @@ export interface SchemaTypes {
   readonly 'site/payment-method': PaymentMethod
   readonly 'site/payment-provider-settings': PaymentProviderSettings
   readonly 'site/paytable': Paytable
+  readonly 'site/promo-modal': PromoModal
   readonly 'site/public-site': PublicSite
   readonly 'site/rate-limit': RateLimit
   readonly 'site/rate-windows': RateWindows
@@ -30194,6 +30195,10 @@ export interface PageState {
    * The id under which the server logged the page.
    */
   readonly requestId: string
+  /**
+   * When the server made the page, in milliseconds since the epoch: what is shown for a time is judged by it.
+   */
+  readonly madeAtMs: number
 }
 /**
  * Who looks at the page, from where and in which language.
@@ -32010,6 +32015,10 @@ export interface BooleanConfig {
    */
   readonly isVideoShown: boolean
   /**
+   * The statistics of a game begin with what the last games of its sides say, such as a run of wins (CFG-31).
+   */
+  readonly isInsightsShown: boolean
+  /**
    * The Asian view may be given to visitors of its countries (CFG-28).
    */
   readonly isAsianViewAllowed: boolean
@@ -32573,6 +32582,18 @@ export interface HomeBlock {
    */
   readonly visibleFor?: 'all' | 'guests' | 'players'
   /**
+   * First instant at which it is shown (UTC).
+   */
+  readonly startsAt?: string
+  /**
+   * Instant from which it is no longer shown (UTC).
+   */
+  readonly endsAt?: string
+  /**
+   * Visitor countries in which it is shown (ISO 3166 alpha-2, lower case); everywhere when left out.
+   */
+  readonly countries?: string[]
+  /**
    * Columns on a wide screen.
    */
   readonly columns?: number
@@ -32617,6 +32638,18 @@ export interface MenuEntry {
    */
   readonly visibleFor?: 'all' | 'guests' | 'players'
   /**
+   * First instant at which it is shown (UTC).
+   */
+  readonly startsAt?: string
+  /**
+   * Instant from which it is no longer shown (UTC).
+   */
+  readonly endsAt?: string
+  /**
+   * Visitor countries in which it is shown (ISO 3166 alpha-2, lower case); everywhere when left out.
+   */
+  readonly countries?: string[]
+  /**
    * Whether the entry stands out from its neighbours.
    */
   readonly isHighlighted?: boolean
@@ -32641,6 +32674,10 @@ export interface CyberConfig {
    * Beginning of the dictionary keys that name the types.
    */
   readonly labelPrefix: string
+  /**
+   * Version of the screens of cyber sports: 1 lists the sections as a row of names, 2 as tiles with their icons.
+   */
+  readonly version: 1 | 2
 }
 /**
  * A section of cyber sports.
@@ -32943,9 +32980,17 @@ export interface GlobalConfig {
     readonly [k: string]: string
   }
   /**
+   * Sections in which no switch between currency accounts is offered (CFG-12): a player stakes there from the account in use.
+   */
+  readonly nonMultiAccountSections: ('betting' | 'casino' | 'toto' | 'lottery' | 'promo' | 'payments')[]
+  /**
    * An event of the season that gets an entry of its own (CFG-24); none when left out.
    */
   readonly globalEvent?: {
+    /**
+     * Id of the event, by which analytics tell one season's event from another's; the championship's when left out.
+     */
+    readonly id?: number
     /**
      * Name of the event as players read it.
      */
@@ -32954,6 +32999,10 @@ export interface GlobalConfig {
      * Championship that the entry opens.
      */
     readonly championshipId: number
+    /**
+     * Start of its first game (UTC): until then the entry says from when the event is played.
+     */
+    readonly firstGameStart?: string
   }
   /**
    * How instants are written (I18N-20).
@@ -33938,6 +33987,52 @@ export interface PromoConfig {
    */
   readonly isBonusInHeaderForGuests: boolean
   /**
+   * Dialogs of the brand: name → dialog. A link opens one by its name, with the parameter of `other.modalIdParameter` (CFG-18).
+   */
+  readonly modals: {
+    readonly [k: string]: PromoModal
+  }
+  /**
+   * A line of the brand above the navigation of every page, which leads to one place (CFG-18); none when left out.
+   */
+  readonly navigationBanner?: {
+    /**
+     * Dictionary key of the line.
+     */
+    readonly textKey: string
+    /**
+     * Name of an icon of the icon set.
+     */
+    readonly icon?: string
+    readonly routeId?: RouteId
+    /**
+     * Parameters of the route: name → value, as the path or the query takes them.
+     */
+    readonly params?: {
+      readonly [k: string]: string
+    }
+    /**
+     * Where the line leads when it has no route. A path below the site, an https, mailto or tel address.
+     */
+    readonly href?: string
+    /**
+     * Who sees it: everybody, guests only or signed-in players only; everybody when left out.
+     */
+    readonly visibleFor?: 'all' | 'guests' | 'players'
+    /**
+     * First instant at which it is shown (UTC).
+     */
+    readonly startsAt?: string
+    /**
+     * Instant from which it is no longer shown (UTC).
+     */
+    readonly endsAt?: string
+    /**
+     * Visitor countries in which it is shown (ISO 3166 alpha-2, lower case); everywhere when left out.
+     */
+    readonly countries?: string[]
+  }
+  /**
    * Campaign of the bonus for a verified identity: its page is the page of the identification bonus (PROMO-14); empty where there is none.
    */
   readonly identificationBonusId: string
@@ -33997,6 +34092,66 @@ export interface LoyaltyTier {
    * The least that is paid, in minor units of the default currency: a period that comes to less pays nothing.
    */
   readonly minimumMinor: number
+}
+/**
+ * A dialog of the brand: what it says, where it leads, and who is shown it.
+ */
+export interface PromoModal {
+  /**
+   * Position among its neighbours, ascending; entries stand 10 apart.
+   */
+  readonly order: number
+  /**
+   * Dictionary key of the headline.
+   */
+  readonly titleKey: string
+  /**
+   * Dictionary key of the text.
+   */
+  readonly textKey: string
+  /**
+   * Picture: path below the brand's assets.
+   */
+  readonly image?: string
+  /**
+   * Dictionary key of the picture's description; empty description when left out.
+   */
+  readonly altKey?: string
+  /**
+   * Dictionary key of the button that leads on; without a place to lead to it is not drawn.
+   */
+  readonly buttonKey?: string
+  readonly routeId?: RouteId
+  /**
+   * Parameters of the route: name → value, as the path or the query takes them.
+   */
+  readonly params?: {
+    readonly [k: string]: string
+  }
+  /**
+   * Where the button leads when it has no route. A path below the site, an https, mailto or tel address.
+   */
+  readonly href?: string
+  /**
+   * Whether the home page opens it, once a visit; else links with its name alone do.
+   */
+  readonly opensByItself?: boolean
+  /**
+   * Who sees it: everybody, guests only or signed-in players only; everybody when left out.
+   */
+  readonly visibleFor?: 'all' | 'guests' | 'players'
+  /**
+   * First instant at which it is shown (UTC).
+   */
+  readonly startsAt?: string
+  /**
+   * Instant from which it is no longer shown (UTC).
+   */
+  readonly endsAt?: string
+  /**
+   * Visitor countries in which it is shown (ISO 3166 alpha-2, lower case); everywhere when left out.
+   */
+  readonly countries?: string[]
 }
 /**
  * Something that players order for points: bonus money by the terms of a campaign (PROMO-21).
@@ -34682,6 +34837,24 @@ export interface ThirdPartyConfig {
    */
   readonly identitySecrets: {
     readonly [k: string]: string
+  }
+  /**
+   * Visitor countries in which the pop-up of the agents is shown (CFG-34); in no others.
+   */
+  readonly agentPopupCountries: string[]
+  /**
+   * Dialog of `promo.modals` that is the pop-up of the agents; none when left out.
+   */
+  readonly agentPopup?: string
+  /**
+   * Visitor countries in which deposits and withdrawals have the links to cash agents (CFG-34); in no others.
+   */
+  readonly cashAgentCountries: string[]
+  /**
+   * Links to cash agents: id → entry.
+   */
+  readonly cashAgentLinks: {
+    readonly [k: string]: MenuEntry
   }
   /**
    * Whether events are counted of visitors who agree to marketing cookies. Nothing is loaded or sent of others.
@@ -35677,6 +35850,52 @@ export interface PublicPromoConfig {
    */
   readonly isBonusInHeaderForGuests: boolean
   /**
+   * Dialogs of the brand: name → dialog. A link opens one by its name, with the parameter of `other.modalIdParameter` (CFG-18).
+   */
+  readonly modals: {
+    readonly [k: string]: PromoModal
+  }
+  /**
+   * A line of the brand above the navigation of every page, which leads to one place (CFG-18); none when left out.
+   */
+  readonly navigationBanner?: {
+    /**
+     * Dictionary key of the line.
+     */
+    readonly textKey: string
+    /**
+     * Name of an icon of the icon set.
+     */
+    readonly icon?: string
+    readonly routeId?: RouteId
+    /**
+     * Parameters of the route: name → value, as the path or the query takes them.
+     */
+    readonly params?: {
+      readonly [k: string]: string
+    }
+    /**
+     * Where the line leads when it has no route. A path below the site, an https, mailto or tel address.
+     */
+    readonly href?: string
+    /**
+     * Who sees it: everybody, guests only or signed-in players only; everybody when left out.
+     */
+    readonly visibleFor?: 'all' | 'guests' | 'players'
+    /**
+     * First instant at which it is shown (UTC).
+     */
+    readonly startsAt?: string
+    /**
+     * Instant from which it is no longer shown (UTC).
+     */
+    readonly endsAt?: string
+    /**
+     * Visitor countries in which it is shown (ISO 3166 alpha-2, lower case); everywhere when left out.
+     */
+    readonly countries?: string[]
+  }
+  /**
    * Campaign of the bonus for a verified identity: its page is the page of the identification bonus (PROMO-14); empty where there is none.
    */
   readonly identificationBonusId: string
@@ -35995,6 +36214,24 @@ export interface PublicSupportConfig {
  * Services of other companies that the site works with.
  */
 export interface PublicThirdPartyConfig {
+  /**
+   * Visitor countries in which the pop-up of the agents is shown (CFG-34); in no others.
+   */
+  readonly agentPopupCountries: string[]
+  /**
+   * Dialog of `promo.modals` that is the pop-up of the agents; none when left out.
+   */
+  readonly agentPopup?: string
+  /**
+   * Visitor countries in which deposits and withdrawals have the links to cash agents (CFG-34); in no others.
+   */
+  readonly cashAgentCountries: string[]
+  /**
+   * Links to cash agents: id → entry.
+   */
+  readonly cashAgentLinks: {
+    readonly [k: string]: MenuEntry
+  }
   /**
    * Whether events are counted of visitors who agree to marketing cookies. Nothing is loaded or sent of others.
    */

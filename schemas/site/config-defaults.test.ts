@@ -99,9 +99,10 @@ describe('defaults that the specification gives', () => {
       'isAuthAllowed',
       'isPartSaleAllowed',
       'isVideoShown',
+      'isInsightsShown',
       'isBonusInHeader',
     ])
-    expect(flags.filter(([, node]) => node.default === false).length).toBe(flags.length - 5)
+    expect(flags.filter(([, node]) => node.default === false).length).toBe(flags.length - 6)
   })
 })
 
@@ -151,9 +152,9 @@ describe('values that a brand may write', () => {
       'global.currencies',
       ['baseRate', 'exponent', 'id', 'isHidden', 'minimumBetMinor', 'name', 'order', 'symbol'],
     ],
-    ['cyber sports', 'cyber', ['labelPrefix', 'sections', 'typeLabels']],
+    ['cyber sports', 'cyber', ['labelPrefix', 'sections', 'typeLabels', 'version']],
     ['INFO-2: contacts', 'information.contacts', ['emails', 'networks', 'phones', 'placementTypeId']],
-    ['the global event', 'global.globalEvent', ['championshipId', 'name']],
+    ['the global event', 'global.globalEvent', ['championshipId', 'firstGameStart', 'id', 'name']],
   ])('%s has its members', (_name, path, members) => {
     expect(memberNames(path)).toEqual(members)
   })

@@ -64,6 +64,7 @@ async function drawn(site: ResolvedSite, path: string, isSignedIn: boolean): Pro
       board: { format: 'decimal', view: 'full' },
       isDevelopment: false,
       requestId: 'r',
+      madeAtMs: 1_795_000_000_000,
     } as unknown as PageState,
     texts: pageTexts(site, 'en'),
     nonce: 'n',

@@ -154,6 +154,7 @@ const NOTES: readonly Omit<EventDefinition, 'when'>[] = [
   { number: 10720, name: 'favourite_championship_added', owner: 'menu', purpose: 'How many championships are marked.' },
   { number: 10730, name: 'bell_set', owner: 'menu', purpose: 'How many want news of a game.' },
   { number: 10740, name: 'setting_saved', owner: 'menu', purpose: 'How often settings are changed.' },
+  { number: 10750, name: 'season_event_opened', owner: 'menu', purpose: 'How many open the event of the season.' },
 ]
 
 /** Every kind of event that is counted, by its number. Those that the specification numbers have its numbers (ANA-22, ANA-23); an event that

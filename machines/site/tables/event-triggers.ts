@@ -99,6 +99,7 @@ export const EVENT_TRIGGERS: Readonly<Record<number, EventDefinition['when']>> =
   10720: { kind: 'call', calls: ['addFavoriteChamps'], isOk: true },
   10730: { kind: 'call', calls: ['saveGameSubscription'], isOk: true },
   10740: { kind: 'call', calls: ['saveSetting'], isOk: true },
+  10750: { kind: 'fact' },
 }
 
 const BY_CALL = new Map(

@@ -11,7 +11,10 @@ export interface SportMenuItem {
   readonly icon: string
   /** How many games are behind it; left out where nothing is counted. */
   readonly count?: number
+  /** Said beside the name in small. */
+  readonly note?: string
   readonly isCurrent?: boolean
+  readonly onPress?: () => void
 }
 
 /** Props of {@link SportMenu}. */
@@ -34,11 +37,12 @@ export function SportMenu({ label, items, isQuiet = false }: SportMenuProps) {
   return (
     <nav className={styles.menu} data-quiet={isQuiet || undefined} aria-label={label}>
       <ul ref={list} className={styles.list}>
-        {items.map(({ id, label: name, to, icon, count, isCurrent }) => (
+        {items.map(({ id, label: name, to, icon, count, note, isCurrent, onPress }) => (
           <li key={id} className={styles.entry}>
-            <Link to={to} className={styles.item} aria-current={isCurrent ? 'page' : undefined}>
+            <Link to={to} className={styles.item} aria-current={isCurrent ? 'page' : undefined} onClick={onPress}>
               <Icon name={icon} size={20} />
               <span className={styles.name}>{name}</span>
+              {note && <span className={styles.count}>{note}</span>}
               {count !== undefined && <span className={styles.count}>{count}</span>}
             </Link>
           </li>

@@ -1,3 +1,4 @@
+import type { Insight } from '#machines/feed/statistics/insights.rules.ts'
 import type { HeadToHeadAnswer, TeamLastGamesAnswer } from '#schemas'
 import { EmptyState } from '../../site/EmptyState.tsx'
 import { SectionHeading } from '../../site/SectionHeading.tsx'
@@ -11,11 +12,13 @@ export interface GameStatisticsProps {
   readonly names: readonly [home: string, away: string]
   readonly headToHead: HeadToHeadAnswer
   readonly last: TeamLastGamesAnswer
+  /** What the results say; empty where the brand shows none. */
+  readonly insights?: readonly Insight[]
   readonly startOf: ResultListProps['startOf']
 }
 
 /** How two sides have played each other, and how each has played last. */
-export function GameStatistics({ names, headToHead, last, startOf }: GameStatisticsProps) {
+export function GameStatistics({ names, headToHead, last, insights = [], startOf }: GameStatisticsProps) {
   const t = useText()
   const sides = [
     { id: 'home', name: names[0], games: last.home },
@@ -26,6 +29,7 @@ export function GameStatistics({ names, headToHead, last, startOf }: GameStatist
   }
   return (
     <div className={styles.statistics}>
+      {insights.length > 0 && <Insights insights={insights} />}
       {headToHead.games.length > 0 && (
         <section>
           <SectionHeading title={t('board.h2h')} />
@@ -42,6 +46,23 @@ export function GameStatistics({ names, headToHead, last, startOf }: GameStatist
         ))}
       </div>
     </div>
+  )
+}
+
+function Insights({ insights }: Required<Pick<GameStatisticsProps, 'insights'>>) {
+  const t = useText()
+  return (
+    <section>
+      <SectionHeading title={t('board.insights')} />
+      <ul className={styles.insights}>
+        {insights.map(({ kind, sideId, name, number, of = 0 }) => (
+          <li key={`${kind} ${sideId}`} className={styles.insight}>
+            <bdi>{name}</bdi>
+            <span>{t(`board.insight_${kind}`, { number, of })}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -84,7 +84,7 @@ const list54 = ["type","stakeTaxPercent","payoutTaxPercent","activationThreshold
 const list55 = ["none","gross","net",null];
 const list56 = ["whole","excess",null];
 const list57 = ["deducted","inclusive",null];
-const list58 = ["$schema","isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
+const list58 = ["$schema","isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isInsightsShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
 const list59 = ["order","image","widthPx","heightPx","altKey"];
 const pattern25 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
 const list60 = ["$schema","shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
@@ -129,9 +129,9 @@ const list84 = [0,1,2,null];
 const list85 = ["none","higher","any",null];
 const list86 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
 const list87 = ["column","bar",null];
-const list88 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
+const list88 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","startsAt","endsAt","countries","isHighlighted"];
 const list89 = ["open-coupon","open-support","open-sign-in","open-search",null];
-const list90 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
+const list90 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","startsAt","endsAt","countries","columns"];
 const list91 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","favorites","express","casino-banner","casino-row","casino-wins","lottery-draws",null];
 const list92 = ["order","icon","titleKey","textKey","routeId"];
 const list93 = ["line","live",null];
@@ -143,238 +143,242 @@ const list98 = ["rows","cards",null];
 const list99 = ["pitch","night","geometric","line",null];
 const list100 = ["compact","default","comfortable",null];
 const pattern40 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const list101 = ["$schema","sections","typeLabels","labelPrefix"];
+const list101 = ["$schema","sections","typeLabels","labelPrefix","version"];
 const list102 = ["order","menuSection","type","isAvailable"];
 const list103 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012,null];
-const list104 = ["$schema","cacheMs","appCacheMs","fallbackLanguage"];
+const list104 = [1,2,null];
+const list105 = ["$schema","cacheMs","appCacheMs","fallbackLanguage"];
 const pattern41 = /* @__PURE__ */ new RegExp("^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$", "u");
-const list105 = ["$schema","running"];
-const list106 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
-const list107 = ["weight","changes"];
-const list108 = ["order","titleKey","links"];
-const list109 = ["$schema","columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
-const list110 = ["order","name","image","href"];
+const list106 = ["$schema","running"];
+const list107 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
+const list108 = ["weight","changes"];
+const list109 = ["order","titleKey","links"];
+const list110 = ["$schema","columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
+const list111 = ["order","name","image","href"];
 const pattern42 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
 const pattern43 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
 const pattern44 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
 const pattern45 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
 const pattern46 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
 const pattern47 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const list111 = ["$schema","languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
-const list112 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
-const list113 = ["ltr","rtl",null];
-const list114 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
-const list115 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
-const list116 = ["default","byCountry","byLanguage"];
-const list117 = [0,1,2,3,4,5,null];
-const list118 = ["name","championshipId"];
-const list119 = ["withoutYear","withYear"];
-const list120 = ["$schema","menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
-const list121 = ["click","hover",null];
-const list122 = ["$schema","statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
-const list123 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
-const list124 = ["isAvailable","date","page","section","championship","image"];
-const list125 = ["champions",null];
+const list112 = ["$schema","languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","globalEvent","dateFormats"];
+const list113 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
+const list114 = ["ltr","rtl",null];
+const list115 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
+const list116 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
+const list117 = ["default","byCountry","byLanguage"];
+const list118 = [0,1,2,3,4,5,null];
+const list119 = ["betting","casino","toto","lottery","promo","payments"];
+const list120 = ["id","name","championshipId","firstGameStart"];
+const list121 = ["withoutYear","withYear"];
+const list122 = ["$schema","menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
+const list123 = ["click","hover",null];
+const list124 = ["$schema","statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
+const list125 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
+const list126 = ["isAvailable","date","page","section","championship","image"];
+const list127 = ["champions",null];
 const pattern48 = /* @__PURE__ */ new RegExp("^[*#0-9]{3,20}$", "u");
 const pattern49 = /* @__PURE__ */ new RegExp("^[+]?[0-9]{3,15}$", "u");
-const list126 = ["$schema","rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
-const list127 = ["placementTypeId","networks","phones","emails"];
-const list128 = [1,2,null];
-const list129 = ["order","value","labelKey","icon"];
-const list130 = ["order","name","address","hours"];
+const list128 = ["$schema","rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
+const list129 = ["placementTypeId","networks","phones","emails"];
+const list130 = ["order","value","labelKey","icon"];
+const list131 = ["order","name","address","hours"];
 const pattern50 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]*$", "u");
-const list131 = ["$schema","pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list132 = ["neutral","gb","se","nl","de","br","mt",null];
+const list132 = ["$schema","pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list133 = ["neutral","gb","se","nl","de","br","mt",null];
 const pattern51 = /* @__PURE__ */ new RegExp("^([01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const list133 = ["days","times","everyMinutes"];
-const list134 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
+const list134 = ["days","times","everyMinutes"];
+const list135 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
 const pattern52 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_]{0,39}$", "u");
-const list135 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
-const list136 = ["lotto","keno",null];
-const list137 = ["order","timesE2","count"];
+const list136 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
+const list137 = ["lotto","keno",null];
+const list138 = ["order","timesE2","count"];
 const pattern53 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,10}$", "u");
 const pattern54 = /* @__PURE__ */ new RegExp("^[a-z0-9_]{1,40}$", "u");
-const list138 = ["order","name","look","cards","prices","prizes","isOffered"];
-const list139 = ["sevens","gold","stars",null];
-const list140 = ["line","two_lines","full_house","corners","cross","frame",null];
-const list141 = ["order","pattern","sharePpm"];
-const list142 = ["order","name","kind","prices","jackpotSeeds","maxCards","saleSeconds","callSeconds","patterns","jackpotCalls","jackpotFeedPpm","isOffered"];
-const list143 = ["90","75",null];
+const list139 = ["order","name","look","cards","prices","prizes","isOffered"];
+const list140 = ["sevens","gold","stars",null];
+const list141 = ["line","two_lines","full_house","corners","cross","frame",null];
+const list142 = ["order","pattern","sharePpm"];
+const list143 = ["order","name","kind","prices","jackpotSeeds","maxCards","saleSeconds","callSeconds","patterns","jackpotCalls","jackpotFeedPpm","isOffered"];
+const list144 = ["90","75",null];
 const pattern55 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,57}$", "u");
 const pattern56 = /* @__PURE__ */ new RegExp("^https?://", "u");
-const list144 = ["$schema","games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours","bingo","beacon"];
-const list145 = ["isUsed","urls","waitSeconds"];
+const list145 = ["$schema","games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours","bingo","beacon"];
+const list146 = ["isUsed","urls","waitSeconds"];
 const pattern57 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list146 = ["$schema","resources","fallbackImage"];
-const list147 = ["icons","error-page"];
-const list148 = ["main"];
-const list149 = ["main","secondary"];
+const list147 = ["$schema","resources","fallbackImage"];
+const list148 = ["icons","error-page"];
+const list149 = ["main"];
+const list150 = ["main","secondary"];
 const pattern58 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list150 = ["$schema","menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list151 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list152 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list153 = ["order","required"];
+const list151 = ["$schema","menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list152 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list153 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list154 = ["order","required"];
 const pattern59 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
 const pattern60 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list154 = ["$schema","cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list155 = ["isAsked","defaultLevel","levels","version"];
-const list156 = [0,1,2,3];
-const list157 = ["isAllowed","parameter"];
-const list158 = ["card","wallet","bank","voucher","crypto",null];
-const list159 = ["deposit","withdrawal"];
-const list160 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list161 = ["deposit","withdrawal","byCurrency"];
-const list162 = ["order","title","directions","accepts"];
-const list163 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list164 = ["none","verified",null];
-const list165 = ["kind","url","storeId","dials"];
-const list166 = ["simulated","http","btcpay",null];
-const list167 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list168 = ["order","nameKey","isPaymentNeeded"];
-const list169 = ["$schema","methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list170 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list171 = ["isAllowed","spreadPpm","quoteMs"];
+const list155 = ["$schema","cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list156 = ["isAsked","defaultLevel","levels","version"];
+const list157 = [0,1,2,3];
+const list158 = ["isAllowed","parameter"];
+const list159 = ["card","wallet","bank","voucher","crypto",null];
+const list160 = ["deposit","withdrawal"];
+const list161 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list162 = ["deposit","withdrawal","byCurrency"];
+const list163 = ["order","title","directions","accepts"];
+const list164 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list165 = ["none","verified",null];
+const list166 = ["kind","url","storeId","dials"];
+const list167 = ["simulated","http","btcpay",null];
+const list168 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list169 = ["order","nameKey","isPaymentNeeded"];
+const list170 = ["$schema","methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list171 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list172 = ["isAllowed","spreadPpm","quoteMs"];
 const pattern61 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
-const list172 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
-const list173 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting",null];
-const list174 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays"];
-const list175 = ["deposit","registration","code","day","identification","segment","desk","bets",null];
-const list176 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list177 = ["first_lost","risk_free","net_loss","staked","pool",null];
-const list178 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
-const list179 = ["funds","freebet","free_rounds","double","powerbet","insurance",null];
-const list180 = ["game","gameName","rounds","stakeMinor"];
-const list181 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list182 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
-const list183 = ["bonus","deposit_and_bonus",null];
-const list184 = ["bonus_part","whole_bet",null];
-const list185 = ["sport","slots","table","live","poker","instant","lottery"];
-const list186 = ["real_first","bonus_first","proportional",null];
-const list187 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
-const list188 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list189 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list190 = ["net_loss","turnover",null];
-const list191 = ["order","campaign","points","stock","icon","isOffered"];
+const list173 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
+const list174 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting",null];
+const list175 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays"];
+const list176 = ["deposit","registration","code","day","identification","segment","desk","bets",null];
+const list177 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list178 = ["first_lost","risk_free","net_loss","staked","pool",null];
+const list179 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
+const list180 = ["funds","freebet","free_rounds","double","powerbet","insurance",null];
+const list181 = ["game","gameName","rounds","stakeMinor"];
+const list182 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list183 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list184 = ["bonus","deposit_and_bonus",null];
+const list185 = ["bonus_part","whole_bet",null];
+const list186 = ["sport","slots","table","live","poker","instant","lottery"];
+const list187 = ["real_first","bonus_first","proportional",null];
+const list188 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
+const list189 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list190 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list191 = ["net_loss","turnover",null];
+const list192 = ["order","titleKey","textKey","image","altKey","buttonKey","routeId","params","href","opensByItself","visibleFor","startsAt","endsAt","countries"];
+const list193 = ["order","campaign","points","stock","icon","isOffered"];
 const pattern62 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
-const pattern63 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list192 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list193 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list194 = ["perUnitE2","lifeDays"];
-const pattern64 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
-const pattern65 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list195 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list196 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list197 = ["order","isAvailable","titleKey"];
-const list198 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
-const list199 = ["page","popup",null];
-const list200 = ["new","old",null];
-const list201 = ["stay","return_url","deposit","account","identification",null];
-const list202 = ["image","altKey","titleKey","textKey"];
-const list203 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list204 = ["primary","secondary","link",null];
-const list205 = ["isOffered","mask","minDigits","maxDigits"];
-const list206 = ["countryId","regex","messageKey"];
-const pattern66 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list207 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
-const list208 = ["deposit","loss","stake","session"];
-const list209 = ["day","week","month"];
-const list210 = ["calendar","rolling",null];
-const list211 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list212 = ["order","labelKey"];
-const list213 = ["order","name","url","phone","countries"];
-const list214 = ["url","countries"];
-const list215 = ["not_protected","medium","high",null];
-const list216 = ["titleKey","descriptionKey","isIndexed"];
-const list217 = ["order","questionKey","answerKey"];
-const pattern67 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
-const pattern68 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
-const pattern69 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
-const pattern70 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list218 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list219 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list220 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list221 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
-const pattern71 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern72 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern73 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
-const pattern74 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list222 = ["$schema","startTime","endTime","consultantColours","consultantIds","defaultConsultantId","email","senderEmail","senderName"];
-const pattern75 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const pattern76 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list223 = ["$schema","smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list224 = ["sumsub","smartId","mobileId","verigram"];
-const list225 = ["url","levelName"];
-const list226 = ["url","partyName","trusted"];
-const list227 = ["url"];
-const list228 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list229 = [2,3];
-const list230 = ["hits","sharePpm"];
-const list231 = ["categories"];
-const list232 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list233 = ["result","winner","score","total",null];
-const list234 = ["jackpot","lower",null];
-const list235 = ["house","jackpot",null];
-const list236 = ["win","lose","remove",null];
-const list237 = ["$schema","pools"];
-const list238 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
-const list239 = ["text","email","password","tel","number","url","search","date","button","submit",null];
-const pattern77 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
-const list240 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
-const list241 = ["value","message"];
-const list242 = ["string","number","boolean","null"];
-const pattern78 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
-const list243 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
-const list244 = ["string","number"];
-const list245 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
-const list246 = ["action","condition","field_id"];
-const list247 = ["show",null];
-const list248 = ["string","number","boolean"];
-const pattern79 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
-const list249 = ["order","title","routeId","url"];
-const list250 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
-const pattern80 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list251 = ["$schema","banks","documentTypes","genders"];
-const list252 = ["order","name","accountLength"];
-const list253 = ["order","title"];
-const list254 = ["$schema","title","submitLabel","fields","variants"];
-const list255 = ["order","countries","by","fields"];
-const list256 = ["detected","chosen",null];
-const list257 = ["$schema","bonuses"];
-const list258 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
-const pattern81 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list259 = ["colorSpace","components","alpha","hex"];
-const list260 = ["srgb","oklch",null];
-const pattern82 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list261 = ["$type","$value","$description"];
-const list262 = ["color",null];
-const pattern83 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list263 = ["$value","$type","$description"];
-const list264 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern84 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
-const list265 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list266 = ["fontFamily",null];
-const list267 = ["value","unit"];
-const list268 = ["px","rem",null];
-const pattern85 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list269 = ["dimension",null];
-const list270 = ["number",null];
-const list271 = ["colorSpace","components"];
-const list272 = ["srgb","oklch"];
-const list273 = ["px","rem"];
-const list274 = ["color","offsetX","offsetY","blur","spread"];
-const list275 = ["shadow",null];
-const list276 = ["ms","s",null];
-const list277 = ["duration",null];
-const list278 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list279 = ["$type","$description","light","dark"];
-const list280 = ["$type","$description","text","display","arabic"];
-const list281 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list282 = ["$type","$description","tight","normal","loose"];
-const list283 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list284 = ["$type","$description","none","small","medium","round"];
-const list285 = ["1","2","3","$type","$description"];
-const list286 = ["$type","$description","response","entrance"];
-const list287 = ["$type","$description","compact","default","comfortable"];
+const pattern63 = /* @__PURE__ */ new RegExp("^PROMO_[A-Z0-9_]{1,40}$", "u");
+const pattern64 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const list194 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list195 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list196 = ["textKey","icon","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
+const list197 = ["perUnitE2","lifeDays"];
+const pattern65 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
+const pattern66 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
+const list198 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list199 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list200 = ["order","isAvailable","titleKey"];
+const list201 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
+const list202 = ["page","popup",null];
+const list203 = ["new","old",null];
+const list204 = ["stay","return_url","deposit","account","identification",null];
+const list205 = ["image","altKey","titleKey","textKey"];
+const list206 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list207 = ["primary","secondary","link",null];
+const list208 = ["isOffered","mask","minDigits","maxDigits"];
+const list209 = ["countryId","regex","messageKey"];
+const pattern67 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
+const list210 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list211 = ["deposit","loss","stake","session"];
+const list212 = ["day","week","month"];
+const list213 = ["calendar","rolling",null];
+const list214 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list215 = ["order","labelKey"];
+const list216 = ["order","name","url","phone","countries"];
+const list217 = ["url","countries"];
+const list218 = ["not_protected","medium","high",null];
+const list219 = ["titleKey","descriptionKey","isIndexed"];
+const list220 = ["order","questionKey","answerKey"];
+const pattern68 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
+const pattern69 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
+const pattern70 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
+const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
+const list221 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list222 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list223 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list224 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const pattern72 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern73 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern74 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
+const pattern75 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const list225 = ["$schema","startTime","endTime","consultantColours","consultantIds","defaultConsultantId","email","senderEmail","senderName"];
+const pattern76 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern77 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
+const list226 = ["$schema","smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list227 = ["sumsub","smartId","mobileId","verigram"];
+const list228 = ["url","levelName"];
+const list229 = ["url","partyName","trusted"];
+const list230 = ["url"];
+const list231 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list232 = [2,3];
+const list233 = ["hits","sharePpm"];
+const list234 = ["categories"];
+const list235 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list236 = ["result","winner","score","total",null];
+const list237 = ["jackpot","lower",null];
+const list238 = ["house","jackpot",null];
+const list239 = ["win","lose","remove",null];
+const list240 = ["$schema","pools"];
+const list241 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
+const list242 = ["text","email","password","tel","number","url","search","date","button","submit",null];
+const pattern78 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
+const list243 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
+const list244 = ["value","message"];
+const list245 = ["string","number","boolean","null"];
+const pattern79 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
+const list246 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
+const list247 = ["string","number"];
+const list248 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
+const list249 = ["action","condition","field_id"];
+const list250 = ["show",null];
+const list251 = ["string","number","boolean"];
+const pattern80 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
+const list252 = ["order","title","routeId","url"];
+const list253 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
+const pattern81 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list254 = ["$schema","banks","documentTypes","genders"];
+const list255 = ["order","name","accountLength"];
+const list256 = ["order","title"];
+const list257 = ["$schema","title","submitLabel","fields","variants"];
+const list258 = ["order","countries","by","fields"];
+const list259 = ["detected","chosen",null];
+const list260 = ["$schema","bonuses"];
+const list261 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
+const pattern82 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list262 = ["colorSpace","components","alpha","hex"];
+const list263 = ["srgb","oklch",null];
+const pattern83 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list264 = ["$type","$value","$description"];
+const list265 = ["color",null];
+const pattern84 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const list266 = ["$value","$type","$description"];
+const list267 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const pattern85 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
+const list268 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list269 = ["fontFamily",null];
+const list270 = ["value","unit"];
+const list271 = ["px","rem",null];
+const pattern86 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list272 = ["dimension",null];
+const list273 = ["number",null];
+const list274 = ["colorSpace","components"];
+const list275 = ["srgb","oklch"];
+const list276 = ["px","rem"];
+const list277 = ["color","offsetX","offsetY","blur","spread"];
+const list278 = ["shadow",null];
+const list279 = ["ms","s",null];
+const list280 = ["duration",null];
+const list281 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list282 = ["$type","$description","light","dark"];
+const list283 = ["$type","$description","text","display","arabic"];
+const list284 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list285 = ["$type","$description","tight","normal","loose"];
+const list286 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list287 = ["$type","$description","none","small","medium","round"];
+const list288 = ["1","2","3","$type","$description"];
+const list289 = ["$type","$description","response","entrance"];
+const list290 = ["$type","$description","compact","default","comfortable"];
 export function applicationConfigPatchPart1(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -2384,135 +2388,141 @@ if((typeof data4 !== "boolean") && (data4 !== null)){
 failType(faults, at+"/isVideoShown", "#/properties/isVideoShown", list4);
 }
 }
-if(data.isAsianViewAllowed !== undefined){
-let data5 = data.isAsianViewAllowed;
+if(data.isInsightsShown !== undefined){
+let data5 = data.isInsightsShown;
 if((typeof data5 !== "boolean") && (data5 !== null)){
+failType(faults, at+"/isInsightsShown", "#/properties/isInsightsShown", list4);
+}
+}
+if(data.isAsianViewAllowed !== undefined){
+let data6 = data.isAsianViewAllowed;
+if((typeof data6 !== "boolean") && (data6 !== null)){
 failType(faults, at+"/isAsianViewAllowed", "#/properties/isAsianViewAllowed", list4);
 }
 }
 if(data.isNewHelper !== undefined){
-let data6 = data.isNewHelper;
-if((typeof data6 !== "boolean") && (data6 !== null)){
+let data7 = data.isNewHelper;
+if((typeof data7 !== "boolean") && (data7 !== null)){
 failType(faults, at+"/isNewHelper", "#/properties/isNewHelper", list4);
 }
 }
 if(data.isVipBetAllowed !== undefined){
-let data7 = data.isVipBetAllowed;
-if((typeof data7 !== "boolean") && (data7 !== null)){
+let data8 = data.isVipBetAllowed;
+if((typeof data8 !== "boolean") && (data8 !== null)){
 failType(faults, at+"/isVipBetAllowed", "#/properties/isVipBetAllowed", list4);
 }
 }
 if(data.isVipDomainGeoAuth !== undefined){
-let data8 = data.isVipDomainGeoAuth;
-if((typeof data8 !== "boolean") && (data8 !== null)){
+let data9 = data.isVipDomainGeoAuth;
+if((typeof data9 !== "boolean") && (data9 !== null)){
 failType(faults, at+"/isVipDomainGeoAuth", "#/properties/isVipDomainGeoAuth", list4);
 }
 }
 if(data.isCouponPrintAllowed !== undefined){
-let data9 = data.isCouponPrintAllowed;
-if((typeof data9 !== "boolean") && (data9 !== null)){
+let data10 = data.isCouponPrintAllowed;
+if((typeof data10 !== "boolean") && (data10 !== null)){
 failType(faults, at+"/isCouponPrintAllowed", "#/properties/isCouponPrintAllowed", list4);
 }
 }
 if(data.isCouponSellAllowed !== undefined){
-let data10 = data.isCouponSellAllowed;
-if((typeof data10 !== "boolean") && (data10 !== null)){
+let data11 = data.isCouponSellAllowed;
+if((typeof data11 !== "boolean") && (data11 !== null)){
 failType(faults, at+"/isCouponSellAllowed", "#/properties/isCouponSellAllowed", list4);
 }
 }
 if(data.isCouponDeleteAllowed !== undefined){
-let data11 = data.isCouponDeleteAllowed;
-if((typeof data11 !== "boolean") && (data11 !== null)){
+let data12 = data.isCouponDeleteAllowed;
+if((typeof data12 !== "boolean") && (data12 !== null)){
 failType(faults, at+"/isCouponDeleteAllowed", "#/properties/isCouponDeleteAllowed", list4);
 }
 }
 if(data.isInsuranceAllowed !== undefined){
-let data12 = data.isInsuranceAllowed;
-if((typeof data12 !== "boolean") && (data12 !== null)){
+let data13 = data.isInsuranceAllowed;
+if((typeof data13 !== "boolean") && (data13 !== null)){
 failType(faults, at+"/isInsuranceAllowed", "#/properties/isInsuranceAllowed", list4);
 }
 }
 if(data.isPromoCodeInCoupon !== undefined){
-let data13 = data.isPromoCodeInCoupon;
-if((typeof data13 !== "boolean") && (data13 !== null)){
+let data14 = data.isPromoCodeInCoupon;
+if((typeof data14 !== "boolean") && (data14 !== null)){
 failType(faults, at+"/isPromoCodeInCoupon", "#/properties/isPromoCodeInCoupon", list4);
 }
 }
 if(data.isCouponSaveLoadAllowed !== undefined){
-let data14 = data.isCouponSaveLoadAllowed;
-if((typeof data14 !== "boolean") && (data14 !== null)){
+let data15 = data.isCouponSaveLoadAllowed;
+if((typeof data15 !== "boolean") && (data15 !== null)){
 failType(faults, at+"/isCouponSaveLoadAllowed", "#/properties/isCouponSaveLoadAllowed", list4);
 }
 }
 if(data.isOneClickBetAllowed !== undefined){
-let data15 = data.isOneClickBetAllowed;
-if((typeof data15 !== "boolean") && (data15 !== null)){
+let data16 = data.isOneClickBetAllowed;
+if((typeof data16 !== "boolean") && (data16 !== null)){
 failType(faults, at+"/isOneClickBetAllowed", "#/properties/isOneClickBetAllowed", list4);
 }
 }
 if(data.isAutoBetAllowed !== undefined){
-let data16 = data.isAutoBetAllowed;
-if((typeof data16 !== "boolean") && (data16 !== null)){
+let data17 = data.isAutoBetAllowed;
+if((typeof data17 !== "boolean") && (data17 !== null)){
 failType(faults, at+"/isAutoBetAllowed", "#/properties/isAutoBetAllowed", list4);
 }
 }
 if(data.isAdvanceBetAllowed !== undefined){
-let data17 = data.isAdvanceBetAllowed;
-if((typeof data17 !== "boolean") && (data17 !== null)){
+let data18 = data.isAdvanceBetAllowed;
+if((typeof data18 !== "boolean") && (data18 !== null)){
 failType(faults, at+"/isAdvanceBetAllowed", "#/properties/isAdvanceBetAllowed", list4);
 }
 }
 if(data.isTwoFactorSmsRequired !== undefined){
-let data18 = data.isTwoFactorSmsRequired;
-if((typeof data18 !== "boolean") && (data18 !== null)){
+let data19 = data.isTwoFactorSmsRequired;
+if((typeof data19 !== "boolean") && (data19 !== null)){
 failType(faults, at+"/isTwoFactorSmsRequired", "#/properties/isTwoFactorSmsRequired", list4);
 }
 }
 if(data.isGameIdShown !== undefined){
-let data19 = data.isGameIdShown;
-if((typeof data19 !== "boolean") && (data19 !== null)){
+let data20 = data.isGameIdShown;
+if((typeof data20 !== "boolean") && (data20 !== null)){
 failType(faults, at+"/isGameIdShown", "#/properties/isGameIdShown", list4);
 }
 }
 if(data.isLightVersion !== undefined){
-let data20 = data.isLightVersion;
-if((typeof data20 !== "boolean") && (data20 !== null)){
+let data21 = data.isLightVersion;
+if((typeof data21 !== "boolean") && (data21 !== null)){
 failType(faults, at+"/isLightVersion", "#/properties/isLightVersion", list4);
 }
 }
 if(data.isDuelsShown !== undefined){
-let data21 = data.isDuelsShown;
-if((typeof data21 !== "boolean") && (data21 !== null)){
+let data22 = data.isDuelsShown;
+if((typeof data22 !== "boolean") && (data22 !== null)){
 failType(faults, at+"/isDuelsShown", "#/properties/isDuelsShown", list4);
 }
 }
 if(data.isReferralAllowed !== undefined){
-let data22 = data.isReferralAllowed;
-if((typeof data22 !== "boolean") && (data22 !== null)){
+let data23 = data.isReferralAllowed;
+if((typeof data23 !== "boolean") && (data23 !== null)){
 failType(faults, at+"/isReferralAllowed", "#/properties/isReferralAllowed", list4);
 }
 }
 if(data.isBonusAllowed !== undefined){
-let data23 = data.isBonusAllowed;
-if((typeof data23 !== "boolean") && (data23 !== null)){
+let data24 = data.isBonusAllowed;
+if((typeof data24 !== "boolean") && (data24 !== null)){
 failType(faults, at+"/isBonusAllowed", "#/properties/isBonusAllowed", list4);
 }
 }
 if(data.isBonusInHeader !== undefined){
-let data24 = data.isBonusInHeader;
-if((typeof data24 !== "boolean") && (data24 !== null)){
+let data25 = data.isBonusInHeader;
+if((typeof data25 !== "boolean") && (data25 !== null)){
 failType(faults, at+"/isBonusInHeader", "#/properties/isBonusInHeader", list4);
 }
 }
 if(data.isIdentificationBonusShown !== undefined){
-let data25 = data.isIdentificationBonusShown;
-if((typeof data25 !== "boolean") && (data25 !== null)){
+let data26 = data.isIdentificationBonusShown;
+if((typeof data26 !== "boolean") && (data26 !== null)){
 failType(faults, at+"/isIdentificationBonusShown", "#/properties/isIdentificationBonusShown", list4);
 }
 }
 if(data.isWebAppInstallOffered !== undefined){
-let data26 = data.isWebAppInstallOffered;
-if((typeof data26 !== "boolean") && (data26 !== null)){
+let data27 = data.isWebAppInstallOffered;
+if((typeof data27 !== "boolean") && (data27 !== null)){
 failType(faults, at+"/isWebAppInstallOffered", "#/properties/isWebAppInstallOffered", list4);
 }
 }
@@ -3730,9 +3740,60 @@ if(data.visibleFor !== undefined){
 let data9 = data.visibleFor;
 findNotListed(faults, data9, at+"/visibleFor", "#/properties/visibleFor", list6, list32);
 }
+if(data.startsAt !== undefined){
+let data10 = data.startsAt;
+if((typeof data10 !== "string") && (data10 !== null)){
+failType(faults, at+"/startsAt", "#/properties/startsAt", list6);
+}
+if(typeof data10 === "string"){
+if(!(formats["date-time"](data10))){
+failFormat(faults, at+"/startsAt", "#/properties/startsAt", "date-time");
+}
+}
+}
+if(data.endsAt !== undefined){
+let data11 = data.endsAt;
+if((typeof data11 !== "string") && (data11 !== null)){
+failType(faults, at+"/endsAt", "#/properties/endsAt", list6);
+}
+if(typeof data11 === "string"){
+if(!(formats["date-time"](data11))){
+failFormat(faults, at+"/endsAt", "#/properties/endsAt", "date-time");
+}
+}
+}
+if(data.countries !== undefined){
+let data12 = data.countries;
+if((!(Array.isArray(data12))) && (data12 !== null)){
+failType(faults, at+"/countries", "#/properties/countries", list5);
+}
+if(Array.isArray(data12)){
+for(let i0=0; i0<data12.length; i0++){
+let data13 = data12[i0];
+findNotMatching(faults, data13, at+"/countries/" + i0, "#/properties/countries/items", pattern1, "^[a-z]{2}$");
+}
+let i1 = data12.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data12[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/countries", "#/properties/countries/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
 if(data.isHighlighted !== undefined){
-let data10 = data.isHighlighted;
-if((typeof data10 !== "boolean") && (data10 !== null)){
+let data14 = data.isHighlighted;
+if((typeof data14 !== "boolean") && (data14 !== null)){
 failType(faults, at+"/isHighlighted", "#/properties/isHighlighted", list4);
 }
 }
@@ -3841,9 +3902,60 @@ if(data.visibleFor !== undefined){
 let data18 = data.visibleFor;
 findNotListed(faults, data18, at+"/visibleFor", "#/properties/visibleFor", list6, list32);
 }
+if(data.startsAt !== undefined){
+let data19 = data.startsAt;
+if((typeof data19 !== "string") && (data19 !== null)){
+failType(faults, at+"/startsAt", "#/properties/startsAt", list6);
+}
+if(typeof data19 === "string"){
+if(!(formats["date-time"](data19))){
+failFormat(faults, at+"/startsAt", "#/properties/startsAt", "date-time");
+}
+}
+}
+if(data.endsAt !== undefined){
+let data20 = data.endsAt;
+if((typeof data20 !== "string") && (data20 !== null)){
+failType(faults, at+"/endsAt", "#/properties/endsAt", list6);
+}
+if(typeof data20 === "string"){
+if(!(formats["date-time"](data20))){
+failFormat(faults, at+"/endsAt", "#/properties/endsAt", "date-time");
+}
+}
+}
+if(data.countries !== undefined){
+let data21 = data.countries;
+if((!(Array.isArray(data21))) && (data21 !== null)){
+failType(faults, at+"/countries", "#/properties/countries", list5);
+}
+if(Array.isArray(data21)){
+for(let i0=0; i0<data21.length; i0++){
+let data22 = data21[i0];
+findNotMatching(faults, data22, at+"/countries/" + i0, "#/properties/countries/items", pattern1, "^[a-z]{2}$");
+}
+let i1 = data21.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data21[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/countries", "#/properties/countries/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
 if(data.columns !== undefined){
-let data19 = data.columns;
-findNotWhole(faults, data19, at+"/columns", "#/properties/columns", 1, 6, list12);
+let data23 = data.columns;
+findNotWhole(faults, data23, at+"/columns", "#/properties/columns", 1, 6, list12);
 }
 }
 return finish(customizeConfigPatchPart2, faults);
@@ -3987,6 +4099,15 @@ if(data.labelPrefix !== undefined){
 let data9 = data.labelPrefix;
 findNotText(faults, data9, at+"/labelPrefix", "#/properties/labelPrefix", 0, Infinity, list6, pattern40, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
+if(data.version !== undefined){
+let data10 = data.version;
+if((!isWhole(data10)) && (data10 !== null)){
+failType(faults, at+"/version", "#/properties/version", list12);
+}
+if(!list104.includes(data10)){
+failEnum(faults, at+"/version", "#/properties/version", list104);
+}
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -3996,7 +4117,7 @@ return finish(isCyberConfigPatch, faults);
 export function isDictionaryConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list105);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -4023,7 +4144,7 @@ return finish(isDictionaryConfigPatch, faults);
 export function isExperimentsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list106);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -4048,7 +4169,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list106);
+findUnknown(faults, data2, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list107);
 if(data2.title !== undefined){
 let data3 = data2.title;
 findNotText(faults, data3, at+"/running/" + step(key2)+"/title", "#/properties/running/additionalProperties/properties/title", 1, 80, list6);
@@ -4121,7 +4242,7 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list2);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list107);
+findUnknown(faults, data12, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list108);
 if(data12.weight !== undefined){
 let data13 = data12.weight;
 findNotWhole(faults, data13, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/weight", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/weight", 1, 100, list12);
@@ -4165,7 +4286,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list108);
+findUnknown(faults, data, at, "#", list109);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -4195,7 +4316,7 @@ return finish(footerConfigPatchPart1, faults);
 export function isFooterConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list109);
+findUnknown(faults, data, at, "#", list110);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -4262,7 +4383,7 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list2);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list110);
+findUnknown(faults, data9, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list111);
 if(data9.order !== undefined){
 let data10 = data9.order;
 findNotWhole(faults, data10, at+"/paymentMarks/" + step(key4)+"/order", "#/properties/paymentMarks/additionalProperties/properties/order", -100000, 100000, list12);
@@ -4299,7 +4420,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list2);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list110);
+findUnknown(faults, data15, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list111);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/partnerMarks/" + step(key7)+"/order", "#/properties/partnerMarks/additionalProperties/properties/order", -100000, 100000, list12);
@@ -4337,7 +4458,7 @@ return finish(isFooterConfigPatch, faults);
 export function isGlobalConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list111);
+findUnknown(faults, data, at, "#", list112);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -4359,7 +4480,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list112);
+findUnknown(faults, data2, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list113);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/languages/" + step(key2)+"/order", "#/properties/languages/additionalProperties/properties/order", -100000, 100000, list12);
@@ -4374,7 +4495,7 @@ findNotText(faults, data5, at+"/languages/" + step(key2)+"/locale", "#/propertie
 }
 if(data2.direction !== undefined){
 let data6 = data2.direction;
-findNotListed(faults, data6, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list6, list113);
+findNotListed(faults, data6, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list6, list114);
 }
 if(data2.isHiddenForGuests !== undefined){
 let data7 = data2.isHiddenForGuests;
@@ -4412,7 +4533,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list2);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list114);
+findUnknown(faults, data11, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list115);
 if(data11.order !== undefined){
 let data12 = data11.order;
 findNotWhole(faults, data12, at+"/currencies/" + step(key5)+"/order", "#/properties/currencies/additionalProperties/properties/order", -100000, 100000, list12);
@@ -4479,7 +4600,7 @@ if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list2);
 }
 if(isObject(data24)){
-findUnknown(faults, data24, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list115);
+findUnknown(faults, data24, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list116);
 if(data24.id !== undefined){
 let data25 = data24.id;
 findNotWhole(faults, data25, at+"/countries/" + step(key8)+"/id", "#/properties/countries/additionalProperties/properties/id", 1, 291, list12);
@@ -4524,14 +4645,14 @@ if((!(isObject(data33))) && (data33 !== null)){
 failType(faults, at+"/coefficientFormat", "#/properties/coefficientFormat", list2);
 }
 if(isObject(data33)){
-findUnknown(faults, data33, at+"/coefficientFormat", "#/properties/coefficientFormat", list116);
+findUnknown(faults, data33, at+"/coefficientFormat", "#/properties/coefficientFormat", list117);
 if(data33.default !== undefined){
 let data34 = data33.default;
 if((!isWhole(data34)) && (data34 !== null)){
 failType(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list12);
 }
-if(!list117.includes(data34)){
-failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list117);
+if(!list118.includes(data34)){
+failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list118);
 }
 }
 if(data33.byCountry !== undefined){
@@ -4549,8 +4670,8 @@ let data36 = data35[key12];
 if((!isWhole(data36)) && (data36 !== null)){
 failType(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list12);
 }
-if(!list117.includes(data36)){
-failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list117);
+if(!list118.includes(data36)){
+failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list118);
 }
 }
 }
@@ -4570,8 +4691,8 @@ let data38 = data37[key14];
 if((!isWhole(data38)) && (data38 !== null)){
 failType(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list12);
 }
-if(!list117.includes(data38)){
-failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list117);
+if(!list118.includes(data38)){
+failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list118);
 }
 }
 }
@@ -4598,37 +4719,81 @@ findNotText(faults, data41, at+"/amountTemplatesByCurrency/" + step(key16), "#/p
 }
 }
 }
+if(data.nonMultiAccountSections !== undefined){
+let data42 = data.nonMultiAccountSections;
+if((!(Array.isArray(data42))) && (data42 !== null)){
+failType(faults, at+"/nonMultiAccountSections", "#/properties/nonMultiAccountSections", list5);
+}
+if(Array.isArray(data42)){
+for(let i0=0; i0<data42.length; i0++){
+let data43 = data42[i0];
+findNotListed(faults, data43, at+"/nonMultiAccountSections/" + i0, "#/properties/nonMultiAccountSections/items", "string", list119);
+}
+let i1 = data42.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data42[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/nonMultiAccountSections", "#/properties/nonMultiAccountSections/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
 if(data.globalEvent !== undefined){
-let data42 = data.globalEvent;
-if((!(isObject(data42))) && (data42 !== null)){
+let data44 = data.globalEvent;
+if((!(isObject(data44))) && (data44 !== null)){
 failType(faults, at+"/globalEvent", "#/properties/globalEvent", list2);
 }
-if(isObject(data42)){
-findUnknown(faults, data42, at+"/globalEvent", "#/properties/globalEvent", list118);
-if(data42.name !== undefined){
-let data43 = data42.name;
-findNotText(faults, data43, at+"/globalEvent/name", "#/properties/globalEvent/properties/name", 1, 80, list6);
+if(isObject(data44)){
+findUnknown(faults, data44, at+"/globalEvent", "#/properties/globalEvent", list120);
+if(data44.id !== undefined){
+let data45 = data44.id;
+findNotWhole(faults, data45, at+"/globalEvent/id", "#/properties/globalEvent/properties/id", 1, 2147483647, list12);
 }
-if(data42.championshipId !== undefined){
-let data44 = data42.championshipId;
-findNotWhole(faults, data44, at+"/globalEvent/championshipId", "#/properties/globalEvent/properties/championshipId", 1, 2147483647, list12);
+if(data44.name !== undefined){
+let data46 = data44.name;
+findNotText(faults, data46, at+"/globalEvent/name", "#/properties/globalEvent/properties/name", 1, 80, list6);
+}
+if(data44.championshipId !== undefined){
+let data47 = data44.championshipId;
+findNotWhole(faults, data47, at+"/globalEvent/championshipId", "#/properties/globalEvent/properties/championshipId", 1, 2147483647, list12);
+}
+if(data44.firstGameStart !== undefined){
+let data48 = data44.firstGameStart;
+if((typeof data48 !== "string") && (data48 !== null)){
+failType(faults, at+"/globalEvent/firstGameStart", "#/properties/globalEvent/properties/firstGameStart", list6);
+}
+if(typeof data48 === "string"){
+if(!(formats["date-time"](data48))){
+failFormat(faults, at+"/globalEvent/firstGameStart", "#/properties/globalEvent/properties/firstGameStart", "date-time");
+}
+}
 }
 }
 }
 if(data.dateFormats !== undefined){
-let data45 = data.dateFormats;
-if((!(isObject(data45))) && (data45 !== null)){
+let data49 = data.dateFormats;
+if((!(isObject(data49))) && (data49 !== null)){
 failType(faults, at+"/dateFormats", "#/properties/dateFormats", list2);
 }
-if(isObject(data45)){
-findUnknown(faults, data45, at+"/dateFormats", "#/properties/dateFormats", list119);
-if(data45.withoutYear !== undefined){
-let data46 = data45.withoutYear;
-findNotText(faults, data46, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", 0, Infinity, list6, pattern47, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+if(isObject(data49)){
+findUnknown(faults, data49, at+"/dateFormats", "#/properties/dateFormats", list121);
+if(data49.withoutYear !== undefined){
+let data50 = data49.withoutYear;
+findNotText(faults, data50, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", 0, Infinity, list6, pattern47, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
-if(data45.withYear !== undefined){
-let data47 = data45.withYear;
-findNotText(faults, data47, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", 0, Infinity, list6, pattern47, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+if(data49.withYear !== undefined){
+let data51 = data49.withYear;
+findNotText(faults, data51, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", 0, Infinity, list6, pattern47, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 }
 }
@@ -4641,7 +4806,7 @@ return finish(isGlobalConfigPatch, faults);
 export function isHeaderConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list120);
+findUnknown(faults, data, at, "#", list122);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -4672,7 +4837,7 @@ findNotWhole(faults, data4, at+"/indentPx", "#/properties/indentPx", 0, 400, lis
 }
 if(data.menusOpenBy !== undefined){
 let data5 = data.menusOpenBy;
-findNotListed(faults, data5, at+"/menusOpenBy", "#/properties/menusOpenBy", list6, list121);
+findNotListed(faults, data5, at+"/menusOpenBy", "#/properties/menusOpenBy", list6, list123);
 }
 if(data.serviceMenu !== undefined){
 let data6 = data.serviceMenu;
@@ -4743,7 +4908,7 @@ return finish(isHeaderConfigPatch, faults);
 export function isIframeConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list122);
+findUnknown(faults, data, at, "#", list124);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -4833,7 +4998,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list125);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -4866,7 +5031,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list126);
 if(data.isAvailable !== undefined){
 let data0 = data.isAvailable;
 if((typeof data0 !== "boolean") && (data0 !== null)){
@@ -4890,7 +5055,7 @@ findNotText(faults, data2, at+"/page", "#/properties/page", 0, Infinity, list6, 
 }
 if(data.section !== undefined){
 let data3 = data.section;
-findNotListed(faults, data3, at+"/section", "#/properties/section", list6, list125);
+findNotListed(faults, data3, at+"/section", "#/properties/section", list6, list127);
 }
 if(data.championship !== undefined){
 let data4 = data.championship;
@@ -4906,7 +5071,7 @@ return finish(informationConfigPatchPart2, faults);
 export function isInformationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list128);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -4948,14 +5113,14 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/contacts", "#/properties/contacts", list2);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/contacts", "#/properties/contacts", list127);
+findUnknown(faults, data5, at+"/contacts", "#/properties/contacts", list129);
 if(data5.placementTypeId !== undefined){
 let data6 = data5.placementTypeId;
 if((!isWhole(data6)) && (data6 !== null)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list12);
 }
-if(!list128.includes(data6)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list128);
+if(!list104.includes(data6)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list104);
 }
 }
 if(data5.networks !== undefined){
@@ -4974,7 +5139,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list2);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list129);
+findUnknown(faults, data8, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list130);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000, list12);
@@ -5011,7 +5176,7 @@ if((!(isObject(data14))) && (data14 !== null)){
 failType(faults, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list2);
 }
 if(isObject(data14)){
-findUnknown(faults, data14, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list129);
+findUnknown(faults, data14, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list130);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000, list12);
@@ -5048,7 +5213,7 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list2);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list129);
+findUnknown(faults, data20, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list130);
 if(data20.order !== undefined){
 let data21 = data20.order;
 findNotWhole(faults, data21, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000, list12);
@@ -5110,7 +5275,7 @@ if((!(isObject(data30))) && (data30 !== null)){
 failType(faults, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list2);
 }
 if(isObject(data30)){
-findUnknown(faults, data30, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list130);
+findUnknown(faults, data30, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list131);
 if(data30.order !== undefined){
 let data31 = data30.order;
 findNotWhole(faults, data31, at+"/cashTerminals/" + step(key18)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000, 100000, list12);
@@ -5140,7 +5305,7 @@ return finish(isInformationConfigPatch, faults);
 export function isLicenceConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list131);
+findUnknown(faults, data, at, "#", list132);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -5148,7 +5313,7 @@ failType(faults, at+"/$schema", "#/properties/%24schema", "string");
 }
 if(data.pack !== undefined){
 let data1 = data.pack;
-findNotListed(faults, data1, at+"/pack", "#/properties/pack", list6, list132);
+findNotListed(faults, data1, at+"/pack", "#/properties/pack", list6, list133);
 }
 if(data.number !== undefined){
 let data2 = data.number;
@@ -5190,7 +5355,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list134);
 if(data.days !== undefined){
 let data0 = data.days;
 if((!(Array.isArray(data0))) && (data0 !== null)){
@@ -5271,7 +5436,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list135);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000, list12);
@@ -5317,7 +5482,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list135);
+findUnknown(faults, data, at, "#", list136);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000, list12);
@@ -5328,7 +5493,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60, list6);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", list6, list136);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", list6, list137);
 }
 if(data.pool !== undefined){
 let data3 = data.pool;
@@ -5416,7 +5581,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list137);
+findUnknown(faults, data, at, "#", list138);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000, list12);
@@ -5438,7 +5603,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list138);
+findUnknown(faults, data, at, "#", list139);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000, list12);
@@ -5449,7 +5614,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60, list6);
 }
 if(data.look !== undefined){
 let data2 = data.look;
-findNotListed(faults, data2, at+"/look", "#/properties/look", list6, list139);
+findNotListed(faults, data2, at+"/look", "#/properties/look", list6, list140);
 }
 if(data.cards !== undefined){
 let data3 = data.cards;
@@ -5503,7 +5668,7 @@ return finish(lotteriesConfigPatchPart5, faults);
 }
 export function lotteriesConfigPatchPart6(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list140);
+findNotListed(faults, data, at, "#", list6, list141);
 return finish(lotteriesConfigPatchPart6, faults);
 }
 export function lotteriesConfigPatchPart7(data, at = "") {
@@ -5512,7 +5677,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list141);
+findUnknown(faults, data, at, "#", list142);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000, list12);
@@ -5533,7 +5698,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list142);
+findUnknown(faults, data, at, "#", list143);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000, list12);
@@ -5544,7 +5709,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60, list6);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", list6, list143);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", list6, list144);
 }
 if(data.prices !== undefined){
 let data3 = data.prices;
@@ -5634,7 +5799,7 @@ return finish(lotteriesConfigPatchPart8, faults);
 export function isLotteriesConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list145);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -5716,7 +5881,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/beacon", "#/properties/beacon", list2);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/beacon", "#/properties/beacon", list145);
+findUnknown(faults, data11, at+"/beacon", "#/properties/beacon", list146);
 if(data11.isUsed !== undefined){
 let data12 = data11.isUsed;
 if((typeof data12 !== "boolean") && (data12 !== null)){
@@ -5756,7 +5921,7 @@ return finish(isLotteriesConfigPatch, faults);
 export function isModulesConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list146);
+findUnknown(faults, data, at, "#", list147);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -5768,14 +5933,14 @@ if((!(isObject(data1))) && (data1 !== null)){
 failType(faults, at+"/resources", "#/properties/resources", list2);
 }
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/resources", "#/properties/resources", list147);
+findUnknown(faults, data1, at+"/resources", "#/properties/resources", list148);
 if(data1.icons !== undefined){
 let data2 = data1.icons;
 if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/resources/icons", "#/properties/resources/properties/icons", list148);
+findUnknown(faults, data2, at+"/resources/icons", "#/properties/resources/properties/icons", list149);
 if(data2.main !== undefined){
 let data3 = data2.main;
 findNotText(faults, data3, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -5788,7 +5953,7 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/resources/error-page", "#/properties/resources/properties/error-page", list2);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/resources/error-page", "#/properties/resources/properties/error-page", list149);
+findUnknown(faults, data4, at+"/resources/error-page", "#/properties/resources/properties/error-page", list150);
 if(data4.main !== undefined){
 let data5 = data4.main;
 findNotText(faults, data5, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -5814,7 +5979,7 @@ return finish(isModulesConfigPatch, faults);
 export function isOfficeConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list150);
+findUnknown(faults, data, at, "#", list151);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -5907,7 +6072,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list151},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list152},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs36 === faults.length;
 if(!valid11){
@@ -5922,7 +6087,7 @@ failType(faults, at+"/requiredDocumentFields/" + step(key12), "#/properties/requ
 if(Array.isArray(data12)){
 for(let i0=0; i0<data12.length; i0++){
 let data13 = data12[i0];
-findNotListed(faults, data13, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list152);
+findNotListed(faults, data13, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list153);
 }
 let i1 = data12.length;
 let j0;
@@ -5961,7 +6126,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list2);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list153);
+findUnknown(faults, data15, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list154);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/profileFields/" + step(key14)+"/order", "#/properties/profileFields/additionalProperties/properties/order", 0, 100000, list12);
@@ -5993,7 +6158,7 @@ return finish(isOfficeConfigPatch, faults);
 export function isOtherConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list154);
+findUnknown(faults, data, at, "#", list155);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -6005,7 +6170,7 @@ if((!(isObject(data1))) && (data1 !== null)){
 failType(faults, at+"/cookieConsent", "#/properties/cookieConsent", list2);
 }
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/cookieConsent", "#/properties/cookieConsent", list155);
+findUnknown(faults, data1, at+"/cookieConsent", "#/properties/cookieConsent", list156);
 if(data1.isAsked !== undefined){
 let data2 = data1.isAsked;
 if((typeof data2 !== "boolean") && (data2 !== null)){
@@ -6032,8 +6197,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list156.includes(data5)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list156);
+if(!list157.includes(data5)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list157);
 }
 }
 let i1 = data4.length;
@@ -6075,7 +6240,7 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list2);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list157);
+findUnknown(faults, data9, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list158);
 if(data9.isAllowed !== undefined){
 let data10 = data9.isAllowed;
 if((typeof data10 !== "boolean") && (data10 !== null)){
@@ -6100,12 +6265,12 @@ return finish(isOtherConfigPatch, faults);
 }
 export function paymentsConfigPatchPart1(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list158);
+findNotListed(faults, data, at, "#", list6, list159);
 return finish(paymentsConfigPatchPart1, faults);
 }
 export function paymentsConfigPatchPart2(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list159);
+findNotListed(faults, data, at, "#", "string", list160);
 return finish(paymentsConfigPatchPart2, faults);
 }
 export function paymentsConfigPatchPart3(data, at = "") {
@@ -6114,7 +6279,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list161);
 if(data.minimumMinor !== undefined){
 let data0 = data.minimumMinor;
 findNotWhole(faults, data0, at+"/minimumMinor", "#/properties/minimumMinor", 1, 1000000000000, list12);
@@ -6140,7 +6305,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list159);
+findUnknown(faults, data, at, "#", list160);
 if(data.deposit !== undefined){
 findWith(paymentsConfigPatchPart3, faults, data.deposit, at+"/deposit");
 }
@@ -6156,7 +6321,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list161);
+findUnknown(faults, data, at, "#", list162);
 if(data.deposit !== undefined){
 findWith(paymentsConfigPatchPart3, faults, data.deposit, at+"/deposit");
 }
@@ -6187,7 +6352,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list163);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000, list12);
@@ -6246,7 +6411,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list164);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000, list12);
@@ -6328,7 +6493,7 @@ findNotWhole(faults, data10, at+"/timeMs", "#/properties/timeMs", 0, 2592000000,
 }
 if(data.level !== undefined){
 let data11 = data.level;
-findNotListed(faults, data11, at+"/level", "#/properties/level", list6, list164);
+findNotListed(faults, data11, at+"/level", "#/properties/level", list6, list165);
 }
 if(data.fields !== undefined){
 let data12 = data.fields;
@@ -6363,10 +6528,10 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list165);
+findUnknown(faults, data, at, "#", list166);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", list6, list166);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", list6, list167);
 }
 if(data.url !== undefined){
 let data1 = data.url;
@@ -6382,7 +6547,7 @@ if((!(isObject(data3))) && (data3 !== null)){
 failType(faults, at+"/dials", "#/properties/dials", list2);
 }
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/dials", "#/properties/dials", list167);
+findUnknown(faults, data3, at+"/dials", "#/properties/dials", list168);
 if(data3.delayMs !== undefined){
 let data4 = data3.delayMs;
 findNotWhole(faults, data4, at+"/dials/delayMs", "#/properties/dials/properties/delayMs", 0, 86400000, list12);
@@ -6414,7 +6579,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list168);
+findUnknown(faults, data, at, "#", list169);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000, list12);
@@ -6435,7 +6600,7 @@ return finish(paymentsConfigPatchPart9, faults);
 export function isPaymentsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list170);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -6509,7 +6674,7 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/approval", "#/properties/approval", list2);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/approval", "#/properties/approval", list170);
+findUnknown(faults, data9, at+"/approval", "#/properties/approval", list171);
 if(data9.withdrawalOneAboveMinor !== undefined){
 let data10 = data9.withdrawalOneAboveMinor;
 findNotWhole(faults, data10, at+"/approval/withdrawalOneAboveMinor", "#/properties/approval/properties/withdrawalOneAboveMinor", 0, 1000000000000, list12);
@@ -6627,7 +6792,7 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/conversion", "#/properties/conversion", list2);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/conversion", "#/properties/conversion", list171);
+findUnknown(faults, data25, at+"/conversion", "#/properties/conversion", list172);
 if(data25.isAllowed !== undefined){
 let data26 = data25.isAllowed;
 if((typeof data26 !== "boolean") && (data26 !== null)){
@@ -6671,14 +6836,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list172);
+findUnknown(faults, data, at, "#", list173);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000, list12);
 }
 if(data.type !== undefined){
 let data1 = data.type;
-findNotListed(faults, data1, at+"/type", "#/properties/type", list6, list173);
+findNotListed(faults, data1, at+"/type", "#/properties/type", list6, list174);
 }
 if(data.titleKey !== undefined){
 let data2 = data.titleKey;
@@ -6694,10 +6859,10 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/trigger", "#/properties/trigger", list2);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/trigger", "#/properties/trigger", list174);
+findUnknown(faults, data4, at+"/trigger", "#/properties/trigger", list175);
 if(data4.on !== undefined){
 let data5 = data4.on;
-findNotListed(faults, data5, at+"/trigger/on", "#/properties/trigger/properties/on", list6, list175);
+findNotListed(faults, data5, at+"/trigger/on", "#/properties/trigger/properties/on", list6, list176);
 }
 if(data4.depositNumber !== undefined){
 let data6 = data4.depositNumber;
@@ -6717,10 +6882,10 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/trigger/bets", "#/properties/trigger/properties/bets", list2);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list176);
+findUnknown(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list177);
 if(data9.rule !== undefined){
 let data10 = data9.rule;
-findNotListed(faults, data10, at+"/trigger/bets/rule", "#/properties/trigger/properties/bets/properties/rule", list6, list177);
+findNotListed(faults, data10, at+"/trigger/bets/rule", "#/properties/trigger/properties/bets/properties/rule", list6, list178);
 }
 if(data9.count !== undefined){
 let data11 = data9.count;
@@ -6760,10 +6925,10 @@ if((!(isObject(data18))) && (data18 !== null)){
 failType(faults, at+"/reward", "#/properties/reward", list2);
 }
 if(isObject(data18)){
-findUnknown(faults, data18, at+"/reward", "#/properties/reward", list178);
+findUnknown(faults, data18, at+"/reward", "#/properties/reward", list179);
 if(data18.kind !== undefined){
 let data19 = data18.kind;
-findNotListed(faults, data19, at+"/reward/kind", "#/properties/reward/properties/kind", list6, list179);
+findNotListed(faults, data19, at+"/reward/kind", "#/properties/reward/properties/kind", list6, list180);
 }
 if(data18.isStakeReturned !== undefined){
 let data20 = data18.isStakeReturned;
@@ -6777,7 +6942,7 @@ if((!(isObject(data21))) && (data21 !== null)){
 failType(faults, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list2);
 }
 if(isObject(data21)){
-findUnknown(faults, data21, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list180);
+findUnknown(faults, data21, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list181);
 if(data21.game !== undefined){
 let data22 = data21.game;
 findNotText(faults, data22, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", 0, Infinity, list6, pattern33, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
@@ -6814,7 +6979,7 @@ if((!(isObject(data29))) && (data29 !== null)){
 failType(faults, at+"/reward/bet", "#/properties/reward/properties/bet", list2);
 }
 if(isObject(data29)){
-findUnknown(faults, data29, at+"/reward/bet", "#/properties/reward/properties/bet", list181);
+findUnknown(faults, data29, at+"/reward/bet", "#/properties/reward/properties/bet", list182);
 if(data29.minimumStakeMinor !== undefined){
 let data30 = data29.minimumStakeMinor;
 findNotWhole(faults, data30, at+"/reward/bet/minimumStakeMinor", "#/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000, list12);
@@ -6841,18 +7006,18 @@ if((!(isObject(data34))) && (data34 !== null)){
 failType(faults, at+"/wagering", "#/properties/wagering", list2);
 }
 if(isObject(data34)){
-findUnknown(faults, data34, at+"/wagering", "#/properties/wagering", list182);
+findUnknown(faults, data34, at+"/wagering", "#/properties/wagering", list183);
 if(data34.timesE2 !== undefined){
 let data35 = data34.timesE2;
 findNotWhole(faults, data35, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000, list12);
 }
 if(data34.base !== undefined){
 let data36 = data34.base;
-findNotListed(faults, data36, at+"/wagering/base", "#/properties/wagering/properties/base", list6, list183);
+findNotListed(faults, data36, at+"/wagering/base", "#/properties/wagering/properties/base", list6, list184);
 }
 if(data34.counts !== undefined){
 let data37 = data34.counts;
-findNotListed(faults, data37, at+"/wagering/counts", "#/properties/wagering/properties/counts", list6, list184);
+findNotListed(faults, data37, at+"/wagering/counts", "#/properties/wagering/properties/counts", list6, list185);
 }
 if(data34.productsPpm !== undefined){
 let data38 = data34.productsPpm;
@@ -6860,7 +7025,7 @@ if((!(isObject(data38))) && (data38 !== null)){
 failType(faults, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list2);
 }
 if(isObject(data38)){
-findUnknown(faults, data38, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list185);
+findUnknown(faults, data38, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list186);
 if(data38.sport !== undefined){
 let data39 = data38.sport;
 findNotWhole(faults, data39, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000, list12);
@@ -6924,7 +7089,7 @@ findNotWhole(faults, data50, at+"/wagering/capTimesE2", "#/properties/wagering/p
 }
 if(data34.fundOrder !== undefined){
 let data51 = data34.fundOrder;
-findNotListed(faults, data51, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list6, list186);
+findNotListed(faults, data51, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list6, list187);
 }
 if(data34.endsByWithdrawal !== undefined){
 let data52 = data34.endsByWithdrawal;
@@ -7012,7 +7177,7 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/audience", "#/properties/audience", list2);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/audience", "#/properties/audience", list187);
+findUnknown(faults, data61, at+"/audience", "#/properties/audience", list188);
 if(data61.tiers !== undefined){
 let data62 = data61.tiers;
 if((!(Array.isArray(data62))) && (data62 !== null)){
@@ -7027,7 +7192,7 @@ fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/minIt
 }
 for(let i2=0; i2<data62.length; i2++){
 let data63 = data62[i2];
-findNotListed(faults, data63, at+"/audience/tiers/" + i2, "#/properties/audience/properties/tiers/items", "string", list188);
+findNotListed(faults, data63, at+"/audience/tiers/" + i2, "#/properties/audience/properties/tiers/items", "string", list189);
 }
 let i3 = data62.length;
 let j1;
@@ -7081,7 +7246,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list189);
+findUnknown(faults, data, at, "#", list190);
 if(data.fromXp !== undefined){
 let data0 = data.fromXp;
 findNotWhole(faults, data0, at+"/fromXp", "#/properties/fromXp", 0, 1000000000000, list12);
@@ -7096,7 +7261,7 @@ findNotWhole(faults, data2, at+"/keepXp", "#/properties/keepXp", 0, 100000000000
 }
 if(data.base !== undefined){
 let data3 = data.base;
-findNotListed(faults, data3, at+"/base", "#/properties/base", list6, list190);
+findNotListed(faults, data3, at+"/base", "#/properties/base", list6, list191);
 }
 if(data.ratioE4 !== undefined){
 let data4 = data.ratioE4;
@@ -7123,7 +7288,125 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list191);
+findUnknown(faults, data, at, "#", list192);
+if(data.order !== undefined){
+let data0 = data.order;
+findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
+}
+if(data.titleKey !== undefined){
+let data1 = data.titleKey;
+findNotText(faults, data1, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+if(data.textKey !== undefined){
+let data2 = data.textKey;
+findNotText(faults, data2, at+"/textKey", "#/properties/textKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+if(data.image !== undefined){
+let data3 = data.image;
+findNotText(faults, data3, at+"/image", "#/properties/image", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+}
+if(data.altKey !== undefined){
+let data4 = data.altKey;
+findNotText(faults, data4, at+"/altKey", "#/properties/altKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+if(data.buttonKey !== undefined){
+let data5 = data.buttonKey;
+findNotText(faults, data5, at+"/buttonKey", "#/properties/buttonKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+if(data.routeId !== undefined){
+findWith(bannerWidgetsConfigPatchPart1, faults, data.routeId, at+"/routeId");
+}
+if(data.params !== undefined){
+let data7 = data.params;
+if((!(isObject(data7))) && (data7 !== null)){
+failType(faults, at+"/params", "#/properties/params", list2);
+}
+if(isObject(data7)){
+for(const key1 in data7){
+const _errs17 = faults.length;
+findNotNamed(faults, key1, at+"/params", "#/properties/params/propertyNames", pattern14, "^[a-zA-Z]{1,32}$");
+}
+for(const key2 in data7){
+let data8 = data7[key2];
+findNotText(faults, data8, at+"/params/" + step(key2), "#/properties/params/additionalProperties", 0, Infinity, list6, pattern15, "^[A-Za-z0-9_.-]{1,64}$");
+}
+}
+}
+if(data.href !== undefined){
+let data9 = data.href;
+findNotText(faults, data9, at+"/href", "#/properties/href", 0, 500, list6, pattern16, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
+}
+if(data.opensByItself !== undefined){
+let data10 = data.opensByItself;
+if((typeof data10 !== "boolean") && (data10 !== null)){
+failType(faults, at+"/opensByItself", "#/properties/opensByItself", list4);
+}
+}
+if(data.visibleFor !== undefined){
+let data11 = data.visibleFor;
+findNotListed(faults, data11, at+"/visibleFor", "#/properties/visibleFor", list6, list32);
+}
+if(data.startsAt !== undefined){
+let data12 = data.startsAt;
+if((typeof data12 !== "string") && (data12 !== null)){
+failType(faults, at+"/startsAt", "#/properties/startsAt", list6);
+}
+if(typeof data12 === "string"){
+if(!(formats["date-time"](data12))){
+failFormat(faults, at+"/startsAt", "#/properties/startsAt", "date-time");
+}
+}
+}
+if(data.endsAt !== undefined){
+let data13 = data.endsAt;
+if((typeof data13 !== "string") && (data13 !== null)){
+failType(faults, at+"/endsAt", "#/properties/endsAt", list6);
+}
+if(typeof data13 === "string"){
+if(!(formats["date-time"](data13))){
+failFormat(faults, at+"/endsAt", "#/properties/endsAt", "date-time");
+}
+}
+}
+if(data.countries !== undefined){
+let data14 = data.countries;
+if((!(Array.isArray(data14))) && (data14 !== null)){
+failType(faults, at+"/countries", "#/properties/countries", list5);
+}
+if(Array.isArray(data14)){
+for(let i0=0; i0<data14.length; i0++){
+let data15 = data14[i0];
+findNotMatching(faults, data15, at+"/countries/" + i0, "#/properties/countries/items", pattern1, "^[a-z]{2}$");
+}
+let i1 = data14.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data14[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/countries", "#/properties/countries/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
+}
+return finish(promoConfigPatchPart3, faults);
+}
+export function promoConfigPatchPart4(data, at = "") {
+const faults = [];
+if((!(isObject(data))) && (data !== null)){
+failType(faults, at, "#", list2);
+}
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list193);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000, list12);
@@ -7151,12 +7434,12 @@ failType(faults, at+"/isOffered", "#/properties/isOffered", list4);
 }
 }
 }
-return finish(promoConfigPatchPart3, faults);
+return finish(promoConfigPatchPart4, faults);
 }
 export function isPromoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list192);
+findUnknown(faults, data, at, "#", list194);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7202,7 +7485,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((((((key3 === "copper") || (key3 === "bronze")) || (key3 === "silver")) || (key3 === "gold")) || (key3 === "ruby")) || (key3 === "sapphire")) || (key3 === "diamond")) || (key3 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list188},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list189},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs15 === faults.length;
 if(!valid3){
@@ -7220,7 +7503,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/loyalty", "#/properties/loyalty", list2);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/loyalty", "#/properties/loyalty", list193);
+findUnknown(faults, data7, at+"/loyalty", "#/properties/loyalty", list195);
 if(data7.experienceE2 !== undefined){
 let data8 = data7.experienceE2;
 findNotWhole(faults, data8, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000, list12);
@@ -7241,7 +7524,7 @@ failType(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/propertie
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
 let data12 = data11[i0];
-findNotListed(faults, data12, at+"/loyalty/excludedProducts/" + i0, "#/properties/loyalty/properties/excludedProducts/items", "string", list185);
+findNotListed(faults, data12, at+"/loyalty/excludedProducts/" + i0, "#/properties/loyalty/properties/excludedProducts/items", "string", list186);
 }
 let i1 = data11.length;
 let j0;
@@ -7302,42 +7585,155 @@ if((typeof data15 !== "boolean") && (data15 !== null)){
 failType(faults, at+"/isBonusInHeaderForGuests", "#/properties/isBonusInHeaderForGuests", list4);
 }
 }
+if(data.modals !== undefined){
+let data16 = data.modals;
+if((!(isObject(data16))) && (data16 !== null)){
+failType(faults, at+"/modals", "#/properties/modals", list2);
+}
+if(isObject(data16)){
+if(Object.keys(data16).length > 50){
+fail(faults, at+"/modals", "#/properties/modals/maxProperties", "maxProperties", {limit: 50}, "must NOT have more than 50 properties");
+}
+for(const key6 in data16){
+const _errs40 = faults.length;
+findNotNamed(faults, key6, at+"/modals", "#/properties/modals/propertyNames", pattern63, "^PROMO_[A-Z0-9_]{1,40}$");
+}
+for(const key7 in data16){
+findWith(promoConfigPatchPart3, faults, data16[key7], at+"/modals/" + step(key7));
+}
+}
+}
+if(data.navigationBanner !== undefined){
+let data18 = data.navigationBanner;
+if((!(isObject(data18))) && (data18 !== null)){
+failType(faults, at+"/navigationBanner", "#/properties/navigationBanner", list2);
+}
+if(isObject(data18)){
+findUnknown(faults, data18, at+"/navigationBanner", "#/properties/navigationBanner", list196);
+if(data18.textKey !== undefined){
+let data19 = data18.textKey;
+findNotText(faults, data19, at+"/navigationBanner/textKey", "#/properties/navigationBanner/properties/textKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+if(data18.icon !== undefined){
+let data20 = data18.icon;
+findNotText(faults, data20, at+"/navigationBanner/icon", "#/properties/navigationBanner/properties/icon", 0, Infinity, list6, pattern19, "^[a-z][a-z0-9-]{0,47}$");
+}
+if(data18.routeId !== undefined){
+findWith(bannerWidgetsConfigPatchPart1, faults, data18.routeId, at+"/navigationBanner/routeId");
+}
+if(data18.params !== undefined){
+let data22 = data18.params;
+if((!(isObject(data22))) && (data22 !== null)){
+failType(faults, at+"/navigationBanner/params", "#/properties/navigationBanner/properties/params", list2);
+}
+if(isObject(data22)){
+for(const key9 in data22){
+const _errs54 = faults.length;
+findNotNamed(faults, key9, at+"/navigationBanner/params", "#/properties/navigationBanner/properties/params/propertyNames", pattern14, "^[a-zA-Z]{1,32}$");
+}
+for(const key10 in data22){
+let data23 = data22[key10];
+findNotText(faults, data23, at+"/navigationBanner/params/" + step(key10), "#/properties/navigationBanner/properties/params/additionalProperties", 0, Infinity, list6, pattern15, "^[A-Za-z0-9_.-]{1,64}$");
+}
+}
+}
+if(data18.href !== undefined){
+let data24 = data18.href;
+findNotText(faults, data24, at+"/navigationBanner/href", "#/properties/navigationBanner/properties/href", 0, 500, list6, pattern16, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
+}
+if(data18.visibleFor !== undefined){
+let data25 = data18.visibleFor;
+findNotListed(faults, data25, at+"/navigationBanner/visibleFor", "#/properties/navigationBanner/properties/visibleFor", list6, list32);
+}
+if(data18.startsAt !== undefined){
+let data26 = data18.startsAt;
+if((typeof data26 !== "string") && (data26 !== null)){
+failType(faults, at+"/navigationBanner/startsAt", "#/properties/navigationBanner/properties/startsAt", list6);
+}
+if(typeof data26 === "string"){
+if(!(formats["date-time"](data26))){
+failFormat(faults, at+"/navigationBanner/startsAt", "#/properties/navigationBanner/properties/startsAt", "date-time");
+}
+}
+}
+if(data18.endsAt !== undefined){
+let data27 = data18.endsAt;
+if((typeof data27 !== "string") && (data27 !== null)){
+failType(faults, at+"/navigationBanner/endsAt", "#/properties/navigationBanner/properties/endsAt", list6);
+}
+if(typeof data27 === "string"){
+if(!(formats["date-time"](data27))){
+failFormat(faults, at+"/navigationBanner/endsAt", "#/properties/navigationBanner/properties/endsAt", "date-time");
+}
+}
+}
+if(data18.countries !== undefined){
+let data28 = data18.countries;
+if((!(Array.isArray(data28))) && (data28 !== null)){
+failType(faults, at+"/navigationBanner/countries", "#/properties/navigationBanner/properties/countries", list5);
+}
+if(Array.isArray(data28)){
+for(let i4=0; i4<data28.length; i4++){
+let data29 = data28[i4];
+findNotMatching(faults, data29, at+"/navigationBanner/countries/" + i4, "#/properties/navigationBanner/properties/countries/items", pattern1, "^[a-z]{2}$");
+}
+let i5 = data28.length;
+let j2;
+if(i5 > 1){
+const indices2 = {};
+for(;i5--;){
+let item2 = data28[i5];
+if(typeof item2 !== "string"){
+continue;
+}
+if(typeof indices2[item2] == "number"){
+j2 = indices2[item2];
+fail(faults, at+"/navigationBanner/countries", "#/properties/navigationBanner/properties/countries/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+break;
+}
+indices2[item2] = i5;
+}
+}
+}
+}
+}
+}
 if(data.identificationBonusId !== undefined){
-let data16 = data.identificationBonusId;
-findNotText(faults, data16, at+"/identificationBonusId", "#/properties/identificationBonusId", 0, 64, list6, pattern63, "^$|^[a-z0-9][a-z0-9-]{0,63}$");
+let data30 = data.identificationBonusId;
+findNotText(faults, data30, at+"/identificationBonusId", "#/properties/identificationBonusId", 0, 64, list6, pattern64, "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 if(data.loyaltyPoints !== undefined){
-let data17 = data.loyaltyPoints;
-if((!(isObject(data17))) && (data17 !== null)){
+let data31 = data.loyaltyPoints;
+if((!(isObject(data31))) && (data31 !== null)){
 failType(faults, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list2);
 }
-if(isObject(data17)){
-findUnknown(faults, data17, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list194);
-if(data17.perUnitE2 !== undefined){
-let data18 = data17.perUnitE2;
-findNotWhole(faults, data18, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000, list12);
+if(isObject(data31)){
+findUnknown(faults, data31, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list197);
+if(data31.perUnitE2 !== undefined){
+let data32 = data31.perUnitE2;
+findNotWhole(faults, data32, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000, list12);
 }
-if(data17.lifeDays !== undefined){
-let data19 = data17.lifeDays;
-findNotWhole(faults, data19, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 1, 3650, list12);
+if(data31.lifeDays !== undefined){
+let data33 = data31.lifeDays;
+findNotWhole(faults, data33, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 1, 3650, list12);
 }
 }
 }
 if(data.loyaltyShop !== undefined){
-let data20 = data.loyaltyShop;
-if((!(isObject(data20))) && (data20 !== null)){
+let data34 = data.loyaltyShop;
+if((!(isObject(data34))) && (data34 !== null)){
 failType(faults, at+"/loyaltyShop", "#/properties/loyaltyShop", list2);
 }
-if(isObject(data20)){
-if(Object.keys(data20).length > 200){
+if(isObject(data34)){
+if(Object.keys(data34).length > 200){
 fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/maxProperties", "maxProperties", {limit: 200}, "must NOT have more than 200 properties");
 }
-for(const key7 in data20){
-const _errs49 = faults.length;
-findNotNamed(faults, key7, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", pattern5, "^[a-z0-9][a-z0-9-]{0,63}$");
+for(const key12 in data34){
+const _errs82 = faults.length;
+findNotNamed(faults, key12, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", pattern5, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
-for(const key8 in data20){
-findWith(promoConfigPatchPart3, faults, data20[key8], at+"/loyaltyShop/" + step(key8));
+for(const key13 in data34){
+findWith(promoConfigPatchPart4, faults, data34[key13], at+"/loyaltyShop/" + step(key13));
 }
 }
 }
@@ -7350,7 +7746,7 @@ return finish(isPromoConfigPatch, faults);
 export function isRegistrationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list198);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7368,7 +7764,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list196},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list199},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
 if(!valid1){
@@ -7381,7 +7777,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list197);
+findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list200);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000, list12);
@@ -7402,11 +7798,11 @@ findNotText(faults, data5, at+"/types/" + step(key2)+"/titleKey", "#/properties/
 }
 if(data.defaultType !== undefined){
 let data6 = data.defaultType;
-findNotListed(faults, data6, at+"/defaultType", "#/properties/defaultType", list6, list198);
+findNotListed(faults, data6, at+"/defaultType", "#/properties/defaultType", list6, list201);
 }
 if(data.opensAs !== undefined){
 let data7 = data.opensAs;
-findNotListed(faults, data7, at+"/opensAs", "#/properties/opensAs", list6, list199);
+findNotListed(faults, data7, at+"/opensAs", "#/properties/opensAs", list6, list202);
 }
 if(data.widgetOrigins !== undefined){
 let data8 = data.widgetOrigins;
@@ -7448,7 +7844,7 @@ failType(faults, at+"/prefills", "#/properties/prefills", list2);
 if(isObject(data10)){
 for(const key4 in data10){
 const _errs28 = faults.length;
-findNotNamed(faults, key4, at+"/prefills", "#/properties/prefills/propertyNames", pattern64, "^[A-Za-z][A-Za-z0-9_-]{0,31}$");
+findNotNamed(faults, key4, at+"/prefills", "#/properties/prefills/propertyNames", pattern65, "^[A-Za-z][A-Za-z0-9_-]{0,31}$");
 }
 for(const key5 in data10){
 let data11 = data10[key5];
@@ -7458,11 +7854,11 @@ findNotText(faults, data11, at+"/prefills/" + step(key5), "#/properties/prefills
 }
 if(data.fieldsCall !== undefined){
 let data12 = data.fieldsCall;
-findNotListed(faults, data12, at+"/fieldsCall", "#/properties/fieldsCall", list6, list200);
+findNotListed(faults, data12, at+"/fieldsCall", "#/properties/fieldsCall", list6, list203);
 }
 if(data.afterRegistration !== undefined){
 let data13 = data.afterRegistration;
-findNotListed(faults, data13, at+"/afterRegistration", "#/properties/afterRegistration", list6, list201);
+findNotListed(faults, data13, at+"/afterRegistration", "#/properties/afterRegistration", list6, list204);
 }
 if(data.isModalShown !== undefined){
 let data14 = data.isModalShown;
@@ -7506,7 +7902,7 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/banner", "#/properties/banner", list2);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/banner", "#/properties/banner", list202);
+findUnknown(faults, data20, at+"/banner", "#/properties/banner", list205);
 if(data20.image !== undefined){
 let data21 = data20.image;
 findNotText(faults, data21, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -7531,7 +7927,7 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/additionalConfig", "#/properties/additionalConfig", list2);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list203);
+findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list206);
 if(data25.emailButtonText !== undefined){
 let data26 = data25.emailButtonText;
 findNotText(faults, data26, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -7560,7 +7956,7 @@ failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/pro
 }
 if(data25.saveLoginButtonDesign !== undefined){
 let data32 = data25.saveLoginButtonDesign;
-findNotListed(faults, data32, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list6, list204);
+findNotListed(faults, data32, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list6, list207);
 }
 if(data25.showDepositBanner !== undefined){
 let data33 = data25.showDepositBanner;
@@ -7614,7 +8010,7 @@ if((!(isObject(data40))) && (data40 !== null)){
 failType(faults, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list2);
 }
 if(isObject(data40)){
-findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list205);
+findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list208);
 if(data40.isOffered !== undefined){
 let data41 = data40.isOffered;
 if((typeof data41 !== "boolean") && (data41 !== null)){
@@ -7623,7 +8019,7 @@ failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/p
 }
 if(data40.mask !== undefined){
 let data42 = data40.mask;
-findNotText(faults, data42, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", 0, Infinity, list6, pattern65, "^0[0-]{0,38}0$");
+findNotText(faults, data42, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", 0, Infinity, list6, pattern66, "^0[0-]{0,38}0$");
 }
 if(data40.minDigits !== undefined){
 let data43 = data40.minDigits;
@@ -7653,7 +8049,7 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list2);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list206);
+findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list209);
 if(data46.countryId !== undefined){
 let data47 = data46.countryId;
 findNotWhole(faults, data47, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291, list12);
@@ -7734,7 +8130,7 @@ return finish(isRegistrationConfigPatch, faults);
 export function isResponsibleConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list207);
+findUnknown(faults, data, at, "#", list210);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7748,7 +8144,7 @@ failType(faults, at+"/limitKinds", "#/properties/limitKinds", list5);
 if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
-findNotListed(faults, data2, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list208);
+findNotListed(faults, data2, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list211);
 }
 let i1 = data1.length;
 let j0;
@@ -7780,7 +8176,7 @@ fail(faults, at+"/limitPeriods", "#/properties/limitPeriods/minItems", "minItems
 }
 for(let i2=0; i2<data3.length; i2++){
 let data4 = data3[i2];
-findNotListed(faults, data4, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string", list209);
+findNotListed(faults, data4, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string", list212);
 }
 let i3 = data3.length;
 let j1;
@@ -7803,7 +8199,7 @@ indices1[item1] = i3;
 }
 if(data.limitPeriodMode !== undefined){
 let data5 = data.limitPeriodMode;
-findNotListed(faults, data5, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list6, list210);
+findNotListed(faults, data5, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list6, list213);
 }
 if(data.requiredLimits !== undefined){
 let data6 = data.requiredLimits;
@@ -7813,7 +8209,7 @@ failType(faults, at+"/requiredLimits", "#/properties/requiredLimits", list5);
 if(Array.isArray(data6)){
 for(let i4=0; i4<data6.length; i4++){
 let data7 = data6[i4];
-findNotListed(faults, data7, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string", list211);
+findNotListed(faults, data7, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string", list214);
 }
 let i5 = data6.length;
 let j2;
@@ -7952,7 +8348,7 @@ if((!(isObject(data22))) && (data22 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list2);
 }
 if(isObject(data22)){
-findUnknown(faults, data22, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list212);
+findUnknown(faults, data22, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list215);
 if(data22.order !== undefined){
 let data23 = data22.order;
 if((!isWhole(data23)) && (data23 !== null)){
@@ -7985,7 +8381,7 @@ if((!(isObject(data26))) && (data26 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list2);
 }
 if(isObject(data26)){
-findUnknown(faults, data26, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list213);
+findUnknown(faults, data26, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list216);
 if(data26.order !== undefined){
 let data27 = data26.order;
 if((!isWhole(data27)) && (data27 !== null)){
@@ -8002,7 +8398,7 @@ findNotText(faults, data29, at+"/helpOrganisations/" + step(key5)+"/url", "#/pro
 }
 if(data26.phone !== undefined){
 let data30 = data26.phone;
-findNotText(faults, data30, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", 0, Infinity, list6, pattern66, "^\\+[0-9]{5,15}$");
+findNotText(faults, data30, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", 0, Infinity, list6, pattern67, "^\\+[0-9]{5,15}$");
 }
 if(data26.countries !== undefined){
 let data31 = data26.countries;
@@ -8057,7 +8453,7 @@ if((!(isObject(data35))) && (data35 !== null)){
 failType(faults, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list2);
 }
 if(isObject(data35)){
-findUnknown(faults, data35, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list214);
+findUnknown(faults, data35, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list217);
 if(data35.url !== undefined){
 let data36 = data35.url;
 findNotText(faults, data36, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
@@ -8143,7 +8539,7 @@ if((!(isObject(data47))) && (data47 !== null)){
 failType(faults, at+"/operatorsFile", "#/properties/operatorsFile", list2);
 }
 if(isObject(data47)){
-findUnknown(faults, data47, at+"/operatorsFile", "#/properties/operatorsFile", list214);
+findUnknown(faults, data47, at+"/operatorsFile", "#/properties/operatorsFile", list217);
 if(data47.url !== undefined){
 let data48 = data47.url;
 findNotText(faults, data48, at+"/operatorsFile/url", "#/properties/operatorsFile/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
@@ -8197,7 +8593,7 @@ failType(faults, at+"/isIdentityNeeded", "#/properties/isIdentityNeeded", list4)
 }
 if(data.fundsProtection !== undefined){
 let data54 = data.fundsProtection;
-findNotListed(faults, data54, at+"/fundsProtection", "#/properties/fundsProtection", list6, list215);
+findNotListed(faults, data54, at+"/fundsProtection", "#/properties/fundsProtection", list6, list218);
 }
 if(data.contactAboveMinor !== undefined){
 let data55 = data.contactAboveMinor;
@@ -8229,7 +8625,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list216);
+findUnknown(faults, data, at, "#", list219);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
 findNotText(faults, data0, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -8253,7 +8649,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list217);
+findUnknown(faults, data, at, "#", list220);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -8272,7 +8668,7 @@ return finish(seoConfigPatchPart2, faults);
 export function isSeoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list218);
+findUnknown(faults, data, at, "#", list221);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8286,7 +8682,7 @@ failType(faults, at+"/isIndexed", "#/properties/isIndexed", list4);
 }
 if(data.socialImage !== undefined){
 let data2 = data.socialImage;
-findNotText(faults, data2, at+"/socialImage", "#/properties/socialImage", 0, Infinity, list6, pattern67, "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
+findNotText(faults, data2, at+"/socialImage", "#/properties/socialImage", 0, Infinity, list6, pattern68, "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
 }
 if(data.verification !== undefined){
 let data3 = data.verification;
@@ -8300,7 +8696,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list219},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list222},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs10 === faults.length;
 if(!valid1){
@@ -8309,7 +8705,7 @@ fail(faults, at+"/verification", "#/properties/verification/propertyNames", "pro
 }
 for(const key2 in data3){
 let data4 = data3[key2];
-findNotText(faults, data4, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", 0, Infinity, list6, pattern68, "^[A-Za-z0-9_=+/.-]{8,120}$");
+findNotText(faults, data4, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", 0, Infinity, list6, pattern69, "^[A-Za-z0-9_=+/.-]{8,120}$");
 }
 }
 }
@@ -8324,7 +8720,7 @@ failMaxItems(faults, at+"/closedPaths", "#/properties/closedPaths", 50);
 }
 for(let i0=0; i0<data5.length; i0++){
 let data6 = data5[i0];
-findNotMatching(faults, data6, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern69, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
+findNotMatching(faults, data6, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern70, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
 }
 let i1 = data5.length;
 let j0;
@@ -8376,7 +8772,7 @@ if(typeof key5 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5});
 }
 if(!((((((((((((key5 === "site") || (key5 === "user")) || (key5 === "betting")) || (key5 === "allgamesentrance")) || (key5 === "casino")) || (key5 === "promo")) || (key5 === "ourpartners")) || (key5 === "toto")) || (key5 === "lotto")) || (key5 === "statistic")) || (key5 === "results")) || (key5 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list220},message:"must be equal to one of the allowed values",propertyName:key5});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list223},message:"must be equal to one of the allowed values",propertyName:key5});
 }
 var valid8 = _errs26 === faults.length;
 if(!valid8){
@@ -8414,7 +8810,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 }
 for(const key9 in data12){
 const _errs37 = faults.length;
-findNotNamed(faults, key9, at+"/texts", "#/properties/texts/propertyNames", pattern70, "^[a-z0-9][a-z0-9-]{0,79}$");
+findNotNamed(faults, key9, at+"/texts", "#/properties/texts/propertyNames", pattern71, "^[a-z0-9][a-z0-9-]{0,79}$");
 }
 for(const key10 in data12){
 let data13 = data12[key10];
@@ -8437,7 +8833,7 @@ return finish(isSeoConfigPatch, faults);
 export function isStatisticsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list221);
+findUnknown(faults, data, at, "#", list224);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8470,7 +8866,7 @@ return finish(isStatisticsConfigPatch, faults);
 export function isSupportConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list222);
+findUnknown(faults, data, at, "#", list225);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8492,11 +8888,11 @@ failType(faults, at+"/consultantColours", "#/properties/consultantColours", list
 if(isObject(data3)){
 for(const key1 in data3){
 const _errs10 = faults.length;
-findNotNamed(faults, key1, at+"/consultantColours", "#/properties/consultantColours/propertyNames", pattern71, "^[^\\p{Cc}]{1,40}$");
+findNotNamed(faults, key1, at+"/consultantColours", "#/properties/consultantColours/propertyNames", pattern72, "^[^\\p{Cc}]{1,40}$");
 }
 for(const key2 in data3){
 let data4 = data3[key2];
-findNotText(faults, data4, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", 0, Infinity, list6, pattern72, "^#[0-9a-f]{6}$");
+findNotText(faults, data4, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", 0, Infinity, list6, pattern73, "^#[0-9a-f]{6}$");
 }
 }
 }
@@ -8512,13 +8908,13 @@ findNotNamed(faults, key3, at+"/consultantIds", "#/properties/consultantIds/prop
 }
 for(const key4 in data5){
 let data6 = data5[key4];
-findNotText(faults, data6, at+"/consultantIds/" + step(key4), "#/properties/consultantIds/additionalProperties", 0, Infinity, list6, pattern73, "^[A-Za-z0-9_-]{1,64}$");
+findNotText(faults, data6, at+"/consultantIds/" + step(key4), "#/properties/consultantIds/additionalProperties", 0, Infinity, list6, pattern74, "^[A-Za-z0-9_-]{1,64}$");
 }
 }
 }
 if(data.defaultConsultantId !== undefined){
 let data7 = data.defaultConsultantId;
-findNotText(faults, data7, at+"/defaultConsultantId", "#/properties/defaultConsultantId", 0, Infinity, list6, pattern73, "^[A-Za-z0-9_-]{1,64}$");
+findNotText(faults, data7, at+"/defaultConsultantId", "#/properties/defaultConsultantId", 0, Infinity, list6, pattern74, "^[A-Za-z0-9_-]{1,64}$");
 }
 if(data.email !== undefined){
 let data8 = data.email;
@@ -8544,7 +8940,7 @@ failFormat(faults, at+"/senderEmail", "#/properties/senderEmail", "email");
 }
 if(data.senderName !== undefined){
 let data10 = data.senderName;
-findNotText(faults, data10, at+"/senderName", "#/properties/senderName", 0, Infinity, list6, pattern74, "^[^\\p{Cc}]{1,60}$");
+findNotText(faults, data10, at+"/senderName", "#/properties/senderName", 0, Infinity, list6, pattern75, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -8555,7 +8951,7 @@ return finish(isSupportConfigPatch, faults);
 export function isThirdPartyConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list223);
+findUnknown(faults, data, at, "#", list226);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8563,7 +8959,7 @@ failType(faults, at+"/$schema", "#/properties/%24schema", "string");
 }
 if(data.smsSender !== undefined){
 let data1 = data.smsSender;
-findNotText(faults, data1, at+"/smsSender", "#/properties/smsSender", 0, Infinity, list6, pattern75, "^[A-Za-z0-9 ]{1,11}$");
+findNotText(faults, data1, at+"/smsSender", "#/properties/smsSender", 0, Infinity, list6, pattern76, "^[A-Za-z0-9 ]{1,11}$");
 }
 if(data.identity !== undefined){
 let data2 = data.identity;
@@ -8571,14 +8967,14 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/identity", "#/properties/identity", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/identity", "#/properties/identity", list224);
+findUnknown(faults, data2, at+"/identity", "#/properties/identity", list227);
 if(data2.sumsub !== undefined){
 let data3 = data2.sumsub;
 if((!(isObject(data3))) && (data3 !== null)){
 failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list2);
 }
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list225);
+findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list228);
 if(data3.url !== undefined){
 let data4 = data3.url;
 findNotText(faults, data4, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
@@ -8595,7 +8991,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smartId", list2);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list226);
+findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list229);
 if(data6.url !== undefined){
 let data7 = data6.url;
 findNotText(faults, data7, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
@@ -8618,7 +9014,7 @@ fail(faults, at+"/identity/smartId/trusted", "#/properties/identity/properties/s
 }
 for(let i0=0; i0<data9.length; i0++){
 let data10 = data9[i0];
-findNotText(faults, data10, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", 0, 8000, "string", pattern76, "^-----BEGIN CERTIFICATE-----");
+findNotText(faults, data10, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", 0, 8000, "string", pattern77, "^-----BEGIN CERTIFICATE-----");
 }
 }
 }
@@ -8630,7 +9026,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list2);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list226);
+findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list229);
 if(data11.url !== undefined){
 let data12 = data11.url;
 findNotText(faults, data12, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
@@ -8653,7 +9049,7 @@ fail(faults, at+"/identity/mobileId/trusted", "#/properties/identity/properties/
 }
 for(let i1=0; i1<data14.length; i1++){
 let data15 = data14[i1];
-findNotText(faults, data15, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", 0, 8000, "string", pattern76, "^-----BEGIN CERTIFICATE-----");
+findNotText(faults, data15, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", 0, 8000, "string", pattern77, "^-----BEGIN CERTIFICATE-----");
 }
 }
 }
@@ -8665,7 +9061,7 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/identity/verigram", "#/properties/identity/properties/verigram", list2);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list227);
+findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list230);
 if(data16.url !== undefined){
 let data17 = data16.url;
 findNotText(faults, data17, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
@@ -8686,7 +9082,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list228},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list231},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs45 === faults.length;
 if(!valid10){
@@ -8699,55 +9095,28 @@ findNotText(faults, data19, at+"/identitySecrets/" + step(key7), "#/properties/i
 }
 }
 }
-if(data.isAnalyticsOn !== undefined){
-let data20 = data.isAnalyticsOn;
-if((typeof data20 !== "boolean") && (data20 !== null)){
-failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", list4);
+if(data.agentPopupCountries !== undefined){
+let data20 = data.agentPopupCountries;
+if((!(Array.isArray(data20))) && (data20 !== null)){
+failType(faults, at+"/agentPopupCountries", "#/properties/agentPopupCountries", list5);
 }
+if(Array.isArray(data20)){
+for(let i2=0; i2<data20.length; i2++){
+let data21 = data20[i2];
+findNotMatching(faults, data21, at+"/agentPopupCountries/" + i2, "#/properties/agentPopupCountries/items", pattern1, "^[a-z]{2}$");
 }
-if(data.analyticsDays !== undefined){
-let data21 = data.analyticsDays;
-findNotWhole(faults, data21, at+"/analyticsDays", "#/properties/analyticsDays", 1, 1100, list12);
-}
-if(data.isRecordingAllowed !== undefined){
-let data22 = data.isRecordingAllowed;
-if((typeof data22 !== "boolean") && (data22 !== null)){
-failType(faults, at+"/isRecordingAllowed", "#/properties/isRecordingAllowed", list4);
-}
-}
-if(data.recordingConsentLevels !== undefined){
-let data23 = data.recordingConsentLevels;
-if((!(Array.isArray(data23))) && (data23 !== null)){
-failType(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", list5);
-}
-if(Array.isArray(data23)){
-if(data23.length > 2){
-failMaxItems(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", 2);
-}
-if(data23.length < 1){
-fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
-}
-for(let i2=0; i2<data23.length; i2++){
-let data24 = data23[i2];
-if(!isWhole(data24)){
-failType(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", "integer");
-}
-if(!list229.includes(data24)){
-failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list229);
-}
-}
-let i3 = data23.length;
+let i3 = data20.length;
 let j0;
 if(i3 > 1){
 const indices0 = {};
 for(;i3--;){
-let item0 = data23[i3];
-if(!isWhole(item0)){
+let item0 = data20[i3];
+if(typeof item0 !== "string"){
 continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/uniqueItems", "uniqueItems", {i: i3, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i3+" are identical)");
+fail(faults, at+"/agentPopupCountries", "#/properties/agentPopupCountries/uniqueItems", "uniqueItems", {i: i3, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i3+" are identical)");
 break;
 }
 indices0[item0] = i3;
@@ -8755,9 +9124,113 @@ indices0[item0] = i3;
 }
 }
 }
+if(data.agentPopup !== undefined){
+let data22 = data.agentPopup;
+findNotText(faults, data22, at+"/agentPopup", "#/properties/agentPopup", 0, Infinity, list6, pattern63, "^PROMO_[A-Z0-9_]{1,40}$");
+}
+if(data.cashAgentCountries !== undefined){
+let data23 = data.cashAgentCountries;
+if((!(Array.isArray(data23))) && (data23 !== null)){
+failType(faults, at+"/cashAgentCountries", "#/properties/cashAgentCountries", list5);
+}
+if(Array.isArray(data23)){
+for(let i4=0; i4<data23.length; i4++){
+let data24 = data23[i4];
+findNotMatching(faults, data24, at+"/cashAgentCountries/" + i4, "#/properties/cashAgentCountries/items", pattern1, "^[a-z]{2}$");
+}
+let i5 = data23.length;
+let j1;
+if(i5 > 1){
+const indices1 = {};
+for(;i5--;){
+let item1 = data23[i5];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/cashAgentCountries", "#/properties/cashAgentCountries/uniqueItems", "uniqueItems", {i: i5, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i5+" are identical)");
+break;
+}
+indices1[item1] = i5;
+}
+}
+}
+}
+if(data.cashAgentLinks !== undefined){
+let data25 = data.cashAgentLinks;
+if((!(isObject(data25))) && (data25 !== null)){
+failType(faults, at+"/cashAgentLinks", "#/properties/cashAgentLinks", list2);
+}
+if(isObject(data25)){
+for(const key8 in data25){
+const _errs62 = faults.length;
+findNotNamed(faults, key8, at+"/cashAgentLinks", "#/properties/cashAgentLinks/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+}
+for(const key9 in data25){
+findWith(customizeConfigPatchPart1, faults, data25[key9], at+"/cashAgentLinks/" + step(key9));
+}
+}
+}
+if(data.isAnalyticsOn !== undefined){
+let data27 = data.isAnalyticsOn;
+if((typeof data27 !== "boolean") && (data27 !== null)){
+failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", list4);
+}
+}
+if(data.analyticsDays !== undefined){
+let data28 = data.analyticsDays;
+findNotWhole(faults, data28, at+"/analyticsDays", "#/properties/analyticsDays", 1, 1100, list12);
+}
+if(data.isRecordingAllowed !== undefined){
+let data29 = data.isRecordingAllowed;
+if((typeof data29 !== "boolean") && (data29 !== null)){
+failType(faults, at+"/isRecordingAllowed", "#/properties/isRecordingAllowed", list4);
+}
+}
+if(data.recordingConsentLevels !== undefined){
+let data30 = data.recordingConsentLevels;
+if((!(Array.isArray(data30))) && (data30 !== null)){
+failType(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", list5);
+}
+if(Array.isArray(data30)){
+if(data30.length > 2){
+failMaxItems(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", 2);
+}
+if(data30.length < 1){
+fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+for(let i6=0; i6<data30.length; i6++){
+let data31 = data30[i6];
+if(!isWhole(data31)){
+failType(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", "integer");
+}
+if(!list232.includes(data31)){
+failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list232);
+}
+}
+let i7 = data30.length;
+let j2;
+if(i7 > 1){
+const indices2 = {};
+for(;i7--;){
+let item2 = data30[i7];
+if(!isWhole(item2)){
+continue;
+}
+if(typeof indices2[item2] == "number"){
+j2 = indices2[item2];
+fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/uniqueItems", "uniqueItems", {i: i7, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i7+" are identical)");
+break;
+}
+indices2[item2] = i7;
+}
+}
+}
+}
 if(data.recordingDays !== undefined){
-let data25 = data.recordingDays;
-findNotWhole(faults, data25, at+"/recordingDays", "#/properties/recordingDays", 1, 365, list12);
+let data32 = data.recordingDays;
+findNotWhole(faults, data32, at+"/recordingDays", "#/properties/recordingDays", 1, 365, list12);
 }
 }
 else {
@@ -8768,8 +9241,8 @@ return finish(isThirdPartyConfigPatch, faults);
 export function totoConfigPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list230);
-findUnknown(faults, data, at, "#", list230);
+findMissing(faults, data, at, "#", list233);
+findUnknown(faults, data, at, "#", list233);
 if(data.hits !== undefined){
 let data0 = data.hits;
 findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 1, 30);
@@ -8787,8 +9260,8 @@ return finish(totoConfigPatchPart1, faults);
 export function totoConfigPatchPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list231);
-findUnknown(faults, data, at, "#", list231);
+findMissing(faults, data, at, "#", list234);
+findUnknown(faults, data, at, "#", list234);
 if(data.categories !== undefined){
 let data0 = data.categories;
 if(Array.isArray(data0)){
@@ -8818,7 +9291,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list232);
+findUnknown(faults, data, at, "#", list235);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000, list12);
@@ -8856,7 +9329,7 @@ findNotWhole(faults, data5, at+"/events", "#/properties/events", 2, 30, list12);
 }
 if(data.outcomes !== undefined){
 let data6 = data.outcomes;
-findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", list6, list233);
+findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", list6, list236);
 }
 if(data.totalLimits !== undefined){
 let data7 = data.totalLimits;
@@ -8924,7 +9397,7 @@ failType(faults, at+"/isCumulative", "#/properties/isCumulative", list4);
 }
 if(data.emptyTo !== undefined){
 let data18 = data.emptyTo;
-findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", list6, list234);
+findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", list6, list237);
 }
 if(data.dividendStepMinor !== undefined){
 let data19 = data.dividendStepMinor;
@@ -8932,11 +9405,11 @@ findNotWhole(faults, data19, at+"/dividendStepMinor", "#/properties/dividendStep
 }
 if(data.breakageTo !== undefined){
 let data20 = data.breakageTo;
-findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", list6, list235);
+findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", list6, list238);
 }
 if(data.voidPolicy !== undefined){
 let data21 = data.voidPolicy;
-findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", list6, list236);
+findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", list6, list239);
 }
 if(data.voidTables !== undefined){
 let data22 = data.voidTables;
@@ -8993,7 +9466,7 @@ return finish(totoConfigPatchPart3, faults);
 export function isTotoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list237);
+findUnknown(faults, data, at, "#", list240);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9030,7 +9503,7 @@ return finish(fieldCataloguePatchPart1, faults);
 }
 export function fieldCataloguePatchPart2(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list238);
+findNotListed(faults, data, at, "#", list6, list241);
 return finish(fieldCataloguePatchPart2, faults);
 }
 export function fieldCataloguePatchPart3(data, at = "") {
@@ -9052,12 +9525,12 @@ return finish(fieldCataloguePatchPart5, faults);
 }
 export function fieldCataloguePatchPart6(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list239);
+findNotListed(faults, data, at, "#", list6, list242);
 return finish(fieldCataloguePatchPart6, faults);
 }
 export function fieldCataloguePatchPart7(data, at = "") {
 const faults = [];
-findNotText(faults, data, at, "#", 0, Infinity, list6, pattern77, "^[a-z][a-z0-9 -]{0,63}$");
+findNotText(faults, data, at, "#", 0, Infinity, list6, pattern78, "^[a-z][a-z0-9 -]{0,63}$");
 return finish(fieldCataloguePatchPart7, faults);
 }
 export function fieldCataloguePatchPart8(data, at = "") {
@@ -9067,7 +9540,7 @@ return finish(fieldCataloguePatchPart8, faults);
 }
 export function fieldCataloguePatchPart9(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list240);
+findNotListed(faults, data, at, "#", "string", list243);
 return finish(fieldCataloguePatchPart9, faults);
 }
 export function fieldCataloguePatchPart10(data, at = "") {
@@ -9076,11 +9549,11 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list241);
+findUnknown(faults, data, at, "#", list244);
 if(data.value !== undefined){
 let data0 = data.value;
 if((((typeof data0 !== "string") && (!(typeof data0 == "number"))) && (typeof data0 !== "boolean")) && (data0 !== null)){
-failType(faults, at+"/value", "#/properties/value", list242);
+failType(faults, at+"/value", "#/properties/value", list245);
 }
 }
 if(data.message !== undefined){
@@ -9093,17 +9566,17 @@ return finish(fieldCataloguePatchPart10, faults);
 export function fieldCataloguePatchPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list243);
+findUnknown(faults, data, at, "#", list246);
 if(data.id !== undefined){
 let data0 = data.id;
 if((typeof data0 !== "string") && (!(typeof data0 == "number"))){
-failType(faults, at+"/id", "#/properties/id", list244);
+failType(faults, at+"/id", "#/properties/id", list247);
 }
 }
 if(data.value !== undefined){
 let data1 = data.value;
 if((typeof data1 !== "string") && (!(typeof data1 == "number"))){
-failType(faults, at+"/value", "#/properties/value", list244);
+failType(faults, at+"/value", "#/properties/value", list247);
 }
 }
 if(data.name !== undefined){
@@ -9116,7 +9589,7 @@ findNotText(faults, data3, at+"/title", "#/properties/title", 0, 200);
 }
 if(data.Alpha2 !== undefined){
 let data4 = data.Alpha2;
-findNotMatching(faults, data4, at+"/Alpha2", "#/properties/Alpha2", pattern78, "^[A-Za-z]{2}$");
+findNotMatching(faults, data4, at+"/Alpha2", "#/properties/Alpha2", pattern79, "^[A-Za-z]{2}$");
 }
 if(data.phone_code !== undefined){
 let data5 = data.phone_code;
@@ -9181,7 +9654,7 @@ return finish(fieldCataloguePatchPart12, faults);
 }
 export function fieldCataloguePatchPart13(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list245);
+findNotListed(faults, data, at, "#", list6, list248);
 return finish(fieldCataloguePatchPart13, faults);
 }
 export function fieldCataloguePatchPart14(data, at = "") {
@@ -9195,10 +9668,10 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list246);
+findUnknown(faults, data, at, "#", list249);
 if(data.action !== undefined){
 let data0 = data.action;
-findNotListed(faults, data0, at+"/action", "#/properties/action", list6, list247);
+findNotListed(faults, data0, at+"/action", "#/properties/action", list6, list250);
 }
 if(data.condition !== undefined){
 let data1 = data.condition;
@@ -9212,7 +9685,7 @@ failMaxItems(faults, at+"/condition", "#/properties/condition", 500);
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(((typeof data2 !== "string") && (!(typeof data2 == "number"))) && (typeof data2 !== "boolean")){
-failType(faults, at+"/condition/" + i0, "#/properties/condition/items", list248);
+failType(faults, at+"/condition/" + i0, "#/properties/condition/items", list251);
 }
 }
 }
@@ -9240,7 +9713,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list249);
+findUnknown(faults, data, at, "#", list252);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -9254,7 +9727,7 @@ findWith(bannerWidgetsConfigPatchPart1, faults, data.routeId, at+"/routeId");
 }
 if(data.url !== undefined){
 let data3 = data.url;
-findNotText(faults, data3, at+"/url", "#/properties/url", 0, 500, list6, pattern79, "^(?:/|https://)");
+findNotText(faults, data3, at+"/url", "#/properties/url", 0, 500, list6, pattern80, "^(?:/|https://)");
 }
 }
 return finish(fieldCataloguePatchPart18, faults);
@@ -9316,7 +9789,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list250);
+findUnknown(faults, data, at, "#", list253);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -9432,7 +9905,7 @@ const faults = [];
 if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
-findNotNamed(faults, key0, at, "#/propertyNames", pattern80, "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$");
+findNotNamed(faults, key0, at, "#/propertyNames", pattern81, "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 for(const key1 in data){
 if(!(key1 === "$schema")){
@@ -9453,7 +9926,7 @@ return finish(isFieldCataloguePatch, faults);
 export function isRegistrationDataFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list251);
+findUnknown(faults, data, at, "#", list254);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9475,7 +9948,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list252);
+findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list255);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/banks/" + step(key2)+"/order", "#/properties/banks/additionalProperties/properties/order", -100000, 100000, list12);
@@ -9508,7 +9981,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list2);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list253);
+findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list256);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/documentTypes/" + step(key5)+"/order", "#/properties/documentTypes/additionalProperties/properties/order", -100000, 100000, list12);
@@ -9537,7 +10010,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list2);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list253);
+findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list256);
 if(data11.order !== undefined){
 let data12 = data11.order;
 findNotWhole(faults, data12, at+"/genders/" + step(key8)+"/order", "#/properties/genders/additionalProperties/properties/order", -100000, 100000, list12);
@@ -9559,7 +10032,7 @@ return finish(isRegistrationDataFilePatch, faults);
 export function isRegistrationTypeDefinitionPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list257);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9581,7 +10054,7 @@ failType(faults, at+"/fields", "#/properties/fields", list2);
 if(isObject(data3)){
 for(const key1 in data3){
 const _errs10 = faults.length;
-findNotNamed(faults, key1, at+"/fields", "#/properties/fields/propertyNames", pattern80, "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$");
+findNotNamed(faults, key1, at+"/fields", "#/properties/fields/propertyNames", pattern81, "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 for(const key2 in data3){
 findWith(fieldCataloguePatchPart22, faults, data3[key2], at+"/fields/" + step(key2));
@@ -9604,7 +10077,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list2);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list255);
+findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list258);
 if(data6.order !== undefined){
 let data7 = data6.order;
 findNotWhole(faults, data7, at+"/variants/" + step(key4)+"/order", "#/properties/variants/additionalProperties/properties/order", -100000, 100000, list12);
@@ -9626,7 +10099,7 @@ findNotMatching(faults, data9, at+"/variants/" + step(key4)+"/countries/" + i0, 
 }
 if(data6.by !== undefined){
 let data10 = data6.by;
-findNotListed(faults, data10, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6, list256);
+findNotListed(faults, data10, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6, list259);
 }
 if(data6.fields !== undefined){
 let data11 = data6.fields;
@@ -9636,7 +10109,7 @@ failType(faults, at+"/variants/" + step(key4)+"/fields", "#/properties/variants/
 if(isObject(data11)){
 for(const key6 in data11){
 const _errs32 = faults.length;
-findNotNamed(faults, key6, at+"/variants/" + step(key4)+"/fields", "#/properties/variants/additionalProperties/properties/fields/propertyNames", pattern80, "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$");
+findNotNamed(faults, key6, at+"/variants/" + step(key4)+"/fields", "#/properties/variants/additionalProperties/properties/fields/propertyNames", pattern81, "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 for(const key7 in data11){
 findWith(fieldCataloguePatchPart22, faults, data11[key7], at+"/variants/" + step(key4)+"/fields/" + step(key7));
@@ -9656,7 +10129,7 @@ return finish(isRegistrationTypeDefinitionPatch, faults);
 export function isWelcomeBonusesFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list257);
+findUnknown(faults, data, at, "#", list260);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9678,7 +10151,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list258);
+findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list261);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/bonuses/" + step(key2)+"/order", "#/properties/bonuses/additionalProperties/properties/order", -100000, 100000, list12);
@@ -9744,10 +10217,10 @@ return finish(isDictionaryPatch, faults);
 export function themeTokensPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list259);
+findUnknown(faults, data, at, "#", list262);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", list6, list260);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", list6, list263);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -9784,7 +10257,7 @@ failMinimum(faults, at+"/alpha", "#/properties/alpha", 0);
 }
 if(data.hex !== undefined){
 let data4 = data.hex;
-findNotText(faults, data4, at+"/hex", "#/properties/hex", 0, Infinity, list6, pattern81, "^#[0-9a-fA-F]{6}$");
+findNotText(faults, data4, at+"/hex", "#/properties/hex", 0, Infinity, list6, pattern82, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -9798,17 +10271,17 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list261);
+findUnknown(faults, data, at, "#", list264);
 if(data.$type !== undefined){
 let data0 = data.$type;
-findNotListed(faults, data0, at+"/$type", "#/properties/%24type", list6, list262);
+findNotListed(faults, data0, at+"/$type", "#/properties/%24type", list6, list265);
 }
 if(data.$value !== undefined){
 let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern82, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern83, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -9849,7 +10322,7 @@ failType(faults, at, "#", list2);
 if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
-findNotNamed(faults, key0, at, "#/propertyNames", pattern83, "^[a-z0-9][a-z0-9-]*$");
+findNotNamed(faults, key0, at, "#/propertyNames", pattern84, "^[a-z0-9][a-z0-9-]*$");
 }
 for(const key1 in data){
 findWith(themeTokensPatchPart2, faults, data[key1], at+"/" + step(key1));
@@ -9863,13 +10336,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list266);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern82, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern83, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -9895,7 +10368,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list262);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list265);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -9912,7 +10385,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list267);
 if(data.$description !== undefined){
 let data0 = data.$description;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -10102,18 +10575,18 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list266);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list265);
+findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list268);
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
-findNotText(faults, data0, at+"/$value", "#/properties/%24value/anyOf/1", 0, 120, "string", pattern84, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$");
+findNotText(faults, data0, at+"/$value", "#/properties/%24value/anyOf/1", 0, 120, "string", pattern85, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -10134,7 +10607,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list266);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list269);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10148,7 +10621,7 @@ return finish(themeTokensPatchPart6, faults);
 export function themeTokensPatchPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list270);
 if(data.value !== undefined){
 let data0 = data.value;
 if((!(typeof data0 == "number")) && (data0 !== null)){
@@ -10157,7 +10630,7 @@ failType(faults, at+"/value", "#/properties/value", list47);
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list268);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list271);
 }
 }
 else {
@@ -10171,13 +10644,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list266);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern85, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern86, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -10203,7 +10676,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list269);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list272);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10220,13 +10693,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list266);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern85, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern86, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -10259,7 +10732,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list270);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list273);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10273,11 +10746,11 @@ return finish(themeTokensPatchPart9, faults);
 export function themeTokensPatchPart10(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list271);
-findUnknown(faults, data, at, "#", list259);
+findMissing(faults, data, at, "#", list274);
+findUnknown(faults, data, at, "#", list262);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list272);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list275);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -10314,7 +10787,7 @@ failType(faults, at+"/alpha", "#/properties/alpha", "number");
 }
 if(data.hex !== undefined){
 let data4 = data.hex;
-findNotMatching(faults, data4, at+"/hex", "#/properties/hex", pattern81, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data4, at+"/hex", "#/properties/hex", pattern82, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -10325,8 +10798,8 @@ return finish(themeTokensPatchPart10, faults);
 export function themeTokensPatchPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list267);
-findUnknown(faults, data, at, "#", list267);
+findMissing(faults, data, at, "#", list270);
+findUnknown(faults, data, at, "#", list270);
 if(data.value !== undefined){
 if(!(typeof data.value == "number")){
 failType(faults, at+"/value", "#/properties/value", "number");
@@ -10334,7 +10807,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list273);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list276);
 }
 }
 else {
@@ -10345,14 +10818,14 @@ return finish(themeTokensPatchPart11, faults);
 export function themeTokensPatchPart12(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list274);
-findUnknown(faults, data, at, "#", list274);
+findMissing(faults, data, at, "#", list277);
+findUnknown(faults, data, at, "#", list277);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern82, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern83, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -10392,13 +10865,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list266);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern85, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern86, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -10431,7 +10904,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data2 = data.$type;
-findNotListed(faults, data2, at+"/$type", "#/properties/%24type", list6, list275);
+findNotListed(faults, data2, at+"/$type", "#/properties/%24type", list6, list278);
 }
 if(data.$description !== undefined){
 let data3 = data.$description;
@@ -10445,7 +10918,7 @@ return finish(themeTokensPatchPart13, faults);
 export function themeTokensPatchPart14(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list270);
 if(data.value !== undefined){
 let data0 = data.value;
 if((!(typeof data0 == "number")) && (data0 !== null)){
@@ -10459,7 +10932,7 @@ failMinimum(faults, at+"/value", "#/properties/value", 0);
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list276);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list279);
 }
 }
 else {
@@ -10473,13 +10946,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list266);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern85, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern86, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -10505,7 +10978,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list277);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list280);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10519,7 +10992,7 @@ return finish(themeTokensPatchPart15, faults);
 export function isThemeTokensPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list278);
+findUnknown(faults, data, at, "#", list281);
 if(data.$schema !== undefined){
 let data0 = data.$schema;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -10540,7 +11013,7 @@ failType(faults, at+"/palette", "#/properties/palette", list2);
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
-findNotNamed(faults, key1, at+"/palette", "#/properties/palette/propertyNames", pattern83, "^[a-z0-9][a-z0-9-]*$");
+findNotNamed(faults, key1, at+"/palette", "#/properties/palette/propertyNames", pattern84, "^[a-z0-9][a-z0-9-]*$");
 }
 for(const key2 in data2){
 findWith(themeTokensPatchPart3, faults, data2[key2], at+"/palette/" + step(key2));
@@ -10553,10 +11026,10 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/color", "#/properties/color", list2);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/color", "#/properties/color", list279);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list282);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
-findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", list6, list262);
+findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", list6, list265);
 }
 if(data4.$description !== undefined){
 let data6 = data4.$description;
@@ -10578,10 +11051,10 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/font", "#/properties/font", list2);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/font", "#/properties/font", list280);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list283);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
-findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", list6, list266);
+findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", list6, list269);
 }
 if(data9.$description !== undefined){
 let data11 = data9.$description;
@@ -10606,7 +11079,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/text", "#/properties/text", list2);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/text", "#/properties/text", list281);
+findUnknown(faults, data15, at+"/text", "#/properties/text", list284);
 if(data15["12"] !== undefined){
 findWith(themeTokensPatchPart8, faults, data15["12"], at+"/text/12");
 }
@@ -10633,7 +11106,7 @@ findWith(themeTokensPatchPart8, faults, data15["36"], at+"/text/36");
 }
 if(data15.$type !== undefined){
 let data24 = data15.$type;
-findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", list6, list269);
+findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", list6, list272);
 }
 if(data15.$description !== undefined){
 let data25 = data15.$description;
@@ -10649,10 +11122,10 @@ if((!(isObject(data26))) && (data26 !== null)){
 failType(faults, at+"/leading", "#/properties/leading", list2);
 }
 if(isObject(data26)){
-findUnknown(faults, data26, at+"/leading", "#/properties/leading", list282);
+findUnknown(faults, data26, at+"/leading", "#/properties/leading", list285);
 if(data26.$type !== undefined){
 let data27 = data26.$type;
-findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", list6, list270);
+findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", list6, list273);
 }
 if(data26.$description !== undefined){
 let data28 = data26.$description;
@@ -10677,7 +11150,7 @@ if((!(isObject(data32))) && (data32 !== null)){
 failType(faults, at+"/space", "#/properties/space", list2);
 }
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/space", "#/properties/space", list283);
+findUnknown(faults, data32, at+"/space", "#/properties/space", list286);
 if(data32["1"] !== undefined){
 findWith(themeTokensPatchPart8, faults, data32["1"], at+"/space/1");
 }
@@ -10704,7 +11177,7 @@ findWith(themeTokensPatchPart8, faults, data32["8"], at+"/space/8");
 }
 if(data32.$type !== undefined){
 let data41 = data32.$type;
-findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", list6, list269);
+findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", list6, list272);
 }
 if(data32.$description !== undefined){
 let data42 = data32.$description;
@@ -10720,10 +11193,10 @@ if((!(isObject(data43))) && (data43 !== null)){
 failType(faults, at+"/radius", "#/properties/radius", list2);
 }
 if(isObject(data43)){
-findUnknown(faults, data43, at+"/radius", "#/properties/radius", list284);
+findUnknown(faults, data43, at+"/radius", "#/properties/radius", list287);
 if(data43.$type !== undefined){
 let data44 = data43.$type;
-findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", list6, list269);
+findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", list6, list272);
 }
 if(data43.$description !== undefined){
 let data45 = data43.$description;
@@ -10751,7 +11224,7 @@ if((!(isObject(data50))) && (data50 !== null)){
 failType(faults, at+"/elevation", "#/properties/elevation", list2);
 }
 if(isObject(data50)){
-findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list285);
+findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list288);
 if(data50["1"] !== undefined){
 findWith(themeTokensPatchPart13, faults, data50["1"], at+"/elevation/1");
 }
@@ -10763,7 +11236,7 @@ findWith(themeTokensPatchPart13, faults, data50["3"], at+"/elevation/3");
 }
 if(data50.$type !== undefined){
 let data54 = data50.$type;
-findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6, list275);
+findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6, list278);
 }
 if(data50.$description !== undefined){
 let data55 = data50.$description;
@@ -10779,10 +11252,10 @@ if((!(isObject(data56))) && (data56 !== null)){
 failType(faults, at+"/motion", "#/properties/motion", list2);
 }
 if(isObject(data56)){
-findUnknown(faults, data56, at+"/motion", "#/properties/motion", list286);
+findUnknown(faults, data56, at+"/motion", "#/properties/motion", list289);
 if(data56.$type !== undefined){
 let data57 = data56.$type;
-findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", list6, list277);
+findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", list6, list280);
 }
 if(data56.$description !== undefined){
 let data58 = data56.$description;
@@ -10804,10 +11277,10 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/row-height", "#/properties/row-height", list2);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list287);
+findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list290);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
-findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6, list269);
+findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6, list272);
 }
 if(data61.$description !== undefined){
 let data63 = data61.$description;

@@ -54,8 +54,8 @@ const list45 = ["userId","balanceMinor","currency"];
 const list46 = ["userId","balanceMinor","currency","settings","bonusMinor"];
 const pattern1 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const list47 = ["country","language","player"];
-const list48 = ["visitor","dictionaries","scheme","isDevelopment","requestId"];
-const list49 = ["visitor","dictionaries","scheme","board","isDevelopment","preview","requestId"];
+const list48 = ["visitor","dictionaries","scheme","isDevelopment","requestId","madeAtMs"];
+const list49 = ["visitor","dictionaries","scheme","board","isDevelopment","preview","requestId","madeAtMs"];
 const list50 = ["light","dark","system"];
 const list51 = ["studios"];
 const list52 = ["type","consumerId"];
@@ -1411,6 +1411,10 @@ if(data.requestId !== undefined){
 if(typeof data.requestId !== "string"){
 failType(faults, at+"/requestId", "#/properties/requestId", "string");
 }
+}
+if(data.madeAtMs !== undefined){
+let data10 = data.madeAtMs;
+findNotWhole(faults, data10, at+"/madeAtMs", "#/properties/madeAtMs", 0, Infinity);
 }
 }
 else {

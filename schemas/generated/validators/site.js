@@ -156,7 +156,7 @@ const list110 = ["type","stakeTaxPercent","payoutTaxPercent","activationThreshol
 const list111 = ["none","gross","net"];
 const list112 = ["whole","excess"];
 const list113 = ["deducted","inclusive"];
-const list114 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
+const list114 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isInsightsShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
 const list115 = ["order","image","widthPx","heightPx","altKey"];
 const pattern39 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
 const list116 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
@@ -182,10 +182,10 @@ const list128 = ["none","higher","any"];
 const list129 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
 const list130 = ["column","bar"];
 const list131 = ["order","labelKey"];
-const list132 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
+const list132 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","startsAt","endsAt","countries","isHighlighted"];
 const list133 = ["open-coupon","open-support","open-sign-in","open-search"];
 const list134 = ["order","kind"];
-const list135 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
+const list135 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","startsAt","endsAt","countries","columns"];
 const list136 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","favorites","express","casino-banner","casino-row","casino-wins","lottery-draws"];
 const list137 = ["order","icon","titleKey","textKey"];
 const list138 = ["order","icon","titleKey","textKey","routeId"];
@@ -199,241 +199,252 @@ const list145 = ["rows","cards"];
 const list146 = ["pitch","night","geometric","line"];
 const list147 = ["compact","default","comfortable"];
 const pattern47 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const list148 = ["sections","typeLabels","labelPrefix"];
+const list148 = ["sections","typeLabels","labelPrefix","version"];
 const list149 = ["order","menuSection","type","isAvailable"];
-const list150 = ["cacheMs","appCacheMs"];
-const list151 = ["cacheMs","appCacheMs","fallbackLanguage"];
+const list150 = [1,2];
+const list151 = ["cacheMs","appCacheMs"];
+const list152 = ["cacheMs","appCacheMs","fallbackLanguage"];
 const pattern48 = /* @__PURE__ */ new RegExp("^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$", "u");
-const list152 = ["running"];
-const list153 = ["title","isRunning","layer","fromPercent","toPercent","goal","variants"];
-const list154 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
-const list155 = ["weight","changes"];
-const list156 = ["order","titleKey","links"];
-const list157 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
-const list158 = ["order","name","image"];
-const list159 = ["order","name","image","href"];
+const list153 = ["running"];
+const list154 = ["title","isRunning","layer","fromPercent","toPercent","goal","variants"];
+const list155 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
+const list156 = ["weight","changes"];
+const list157 = ["order","titleKey","links"];
+const list158 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
+const list159 = ["order","name","image"];
+const list160 = ["order","name","image","href"];
 const pattern49 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
 const pattern50 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
 const pattern51 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
 const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
 const pattern53 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
 const pattern54 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const list160 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"];
-const list161 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
-const list162 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
-const list163 = ["ltr","rtl"];
-const list164 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
-const list165 = ["id","currency","language","isRegistrationAllowed"];
-const list166 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
-const list167 = ["default","byCountry","byLanguage"];
-const list168 = [0,1,2,3,4,5];
-const list169 = ["name","championshipId"];
-const list170 = ["withoutYear","withYear"];
-const list171 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
-const list172 = ["click","hover"];
-const list173 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
-const list174 = ["order","menuKey","icon","dictionaryKey","page"];
-const list175 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
-const list176 = ["date","page","section"];
-const list177 = ["isAvailable","date","page","section","championship","image"];
-const list178 = ["champions"];
+const list161 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","dateFormats"];
+const list162 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","globalEvent","dateFormats"];
+const list163 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
+const list164 = ["ltr","rtl"];
+const list165 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
+const list166 = ["id","currency","language","isRegistrationAllowed"];
+const list167 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
+const list168 = ["default","byCountry","byLanguage"];
+const list169 = [0,1,2,3,4,5];
+const list170 = ["betting","casino","toto","lottery","promo","payments"];
+const list171 = ["name","championshipId"];
+const list172 = ["id","name","championshipId","firstGameStart"];
+const list173 = ["withoutYear","withYear"];
+const list174 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
+const list175 = ["click","hover"];
+const list176 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
+const list177 = ["order","menuKey","icon","dictionaryKey","page"];
+const list178 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
+const list179 = ["date","page","section"];
+const list180 = ["isAvailable","date","page","section","championship","image"];
+const list181 = ["champions"];
 const pattern55 = /* @__PURE__ */ new RegExp("^[*#0-9]{3,20}$", "u");
 const pattern56 = /* @__PURE__ */ new RegExp("^[+]?[0-9]{3,15}$", "u");
-const list179 = ["rules","menu","contacts","news","cashTerminals"];
-const list180 = ["rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
-const list181 = ["placementTypeId","networks","phones","emails"];
-const list182 = [1,2];
-const list183 = ["order","value"];
-const list184 = ["order","value","labelKey","icon"];
-const list185 = ["order","name","address"];
-const list186 = ["order","name","address","hours"];
+const list182 = ["rules","menu","contacts","news","cashTerminals"];
+const list183 = ["rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
+const list184 = ["placementTypeId","networks","phones","emails"];
+const list185 = ["order","value"];
+const list186 = ["order","value","labelKey","icon"];
+const list187 = ["order","name","address"];
+const list188 = ["order","name","address","hours"];
 const pattern57 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]*$", "u");
-const list187 = ["pack"];
-const list188 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list189 = ["neutral","gb","se","nl","de","br","mt"];
+const list189 = ["pack"];
+const list190 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list191 = ["neutral","gb","se","nl","de","br","mt"];
 const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,57}$", "u");
 const pattern59 = /* @__PURE__ */ new RegExp("^https?://", "u");
-const list190 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours","bingo","beacon"];
-const list191 = ["isUsed","urls","waitSeconds"];
+const list192 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours","bingo","beacon"];
+const list193 = ["isUsed","urls","waitSeconds"];
 const pattern60 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list192 = ["resources","fallbackImage"];
-const list193 = ["icons","error-page"];
-const list194 = ["main"];
-const list195 = ["main","secondary"];
+const list194 = ["resources","fallbackImage"];
+const list195 = ["icons","error-page"];
+const list196 = ["main"];
+const list197 = ["main","secondary"];
 const pattern61 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list196 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list197 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list198 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list199 = ["order","required"];
+const list198 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list199 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list200 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list201 = ["order","required"];
 const pattern62 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
 const pattern63 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list200 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list201 = ["isAsked","defaultLevel","levels","version"];
-const list202 = ["isAllowed","parameter"];
-const list203 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list204 = ["deposit","withdrawal"];
-const list205 = ["deposit","withdrawal","byCurrency"];
-const list206 = ["order","title","directions"];
-const list207 = ["order","title","directions","accepts"];
-const list208 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list209 = ["none","verified"];
-const list210 = ["kind"];
-const list211 = ["kind","url","storeId","dials"];
-const list212 = ["simulated","http","btcpay"];
-const list213 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list214 = ["order","nameKey","isPaymentNeeded"];
-const list215 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list216 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list217 = ["isAllowed","spreadPpm","quoteMs"];
-const list218 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list219 = ["net_loss","turnover"];
-const list220 = ["order","campaign","points","stock","icon","isOffered"];
+const list202 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list203 = ["isAsked","defaultLevel","levels","version"];
+const list204 = ["isAllowed","parameter"];
+const list205 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list206 = ["deposit","withdrawal"];
+const list207 = ["deposit","withdrawal","byCurrency"];
+const list208 = ["order","title","directions"];
+const list209 = ["order","title","directions","accepts"];
+const list210 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list211 = ["none","verified"];
+const list212 = ["kind"];
+const list213 = ["kind","url","storeId","dials"];
+const list214 = ["simulated","http","btcpay"];
+const list215 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list216 = ["order","nameKey","isPaymentNeeded"];
+const list217 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list218 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list219 = ["isAllowed","spreadPpm","quoteMs"];
+const list220 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list221 = ["net_loss","turnover"];
+const list222 = ["order","titleKey","textKey"];
+const list223 = ["order","titleKey","textKey","image","altKey","buttonKey","routeId","params","href","opensByItself","visibleFor","startsAt","endsAt","countries"];
+const list224 = ["order","campaign","points","stock","icon","isOffered"];
 const pattern64 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
-const pattern65 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list221 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list222 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list223 = ["perUnitE2","lifeDays"];
-const pattern66 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
-const pattern67 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list224 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list225 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list226 = ["order","isAvailable","titleKey"];
-const list227 = ["page","popup"];
-const list228 = ["new","old"];
-const list229 = ["stay","return_url","deposit","account","identification"];
-const list230 = ["altKey","titleKey","textKey"];
-const list231 = ["image","altKey","titleKey","textKey"];
-const list232 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list233 = ["primary","secondary","link"];
-const list234 = ["isOffered","mask","minDigits","maxDigits"];
-const list235 = ["countryId","regex","messageKey"];
-const pattern68 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list236 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","isLimitAskedAtRegistration","isIdentityNeeded","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
-const list237 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
-const list238 = ["deposit","loss","stake","session"];
-const list239 = ["day","week","month"];
-const list240 = ["calendar","rolling"];
-const list241 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list242 = ["order","name","url","countries"];
-const list243 = ["order","name","url","phone","countries"];
-const list244 = ["url","countries"];
-const list245 = ["not_protected","medium","high"];
-const list246 = ["titleKey","descriptionKey","isIndexed"];
-const list247 = ["order","questionKey","answerKey"];
-const pattern69 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
-const pattern70 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
-const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
-const pattern72 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list248 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list249 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list250 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list251 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list252 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
-const pattern73 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern74 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern75 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
-const pattern76 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list253 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId"];
-const list254 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","email","senderEmail","senderName"];
-const pattern77 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const pattern78 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list255 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list256 = ["sumsub","smartId","mobileId","verigram"];
-const list257 = ["url","levelName"];
-const list258 = ["url","partyName","trusted"];
-const list259 = ["url"];
-const list260 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list261 = [2,3];
-const list262 = ["pools"];
-const list263 = ["level"];
-const list264 = ["type","level","nowMs"];
-const list265 = ["type","stored"];
-const list266 = ["type"];
-const list267 = ["input","ok","err"];
-const list268 = ["question"];
-const list269 = ["readAnswer","storeAnswer","logAnswer"];
-const list270 = ["version","language","content"];
-const list271 = ["version","language","content","fallback"];
-const list272 = ["language","content"];
-const list273 = ["dictionaryMap"];
-const list274 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list275 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list276 = ["isPartnerProgrammeOffered"];
-const list277 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list278 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list279 = ["hasSounds"];
-const list280 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list281 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
-const list282 = ["rules","menu","contacts","cashTerminals"];
-const list283 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
-const list284 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list285 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list286 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
-const list287 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list288 = ["realityCheckMs","isSessionClockShown","isLastSignInShown","helpOrganisations"];
-const list289 = ["isIndexed","pages","questions","texts"];
-const list290 = ["startTime","endTime","consultantColours"];
-const list291 = ["startTime","endTime","consultantColours","email"];
-const list292 = ["isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
-const list293 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
-const pattern79 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
-const pattern80 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const list294 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list295 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
-const list296 = ["titleKey","submitKey"];
-const list297 = ["sid","seenOn"];
-const pattern81 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list298 = ["colorSpace","components"];
-const list299 = ["colorSpace","components","alpha","hex"];
-const list300 = ["srgb","oklch"];
-const pattern82 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list301 = ["$type","$value"];
-const list302 = ["$type","$value","$description"];
-const list303 = ["color"];
-const pattern83 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list304 = ["$value"];
-const list305 = ["$value","$type","$description"];
-const list306 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list307 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern84 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
-const list308 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list309 = ["fontFamily"];
-const list310 = ["value","unit"];
-const list311 = ["px","rem"];
-const pattern85 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list312 = ["dimension"];
-const list313 = ["number"];
-const list314 = ["color","offsetX","offsetY","blur","spread"];
-const list315 = ["shadow"];
-const list316 = ["ms","s"];
-const list317 = ["duration"];
-const list318 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list319 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list320 = ["$type","light","dark"];
-const list321 = ["$type","$description","light","dark"];
-const list322 = ["$type","text","display","arabic"];
-const list323 = ["$type","$description","text","display","arabic"];
-const list324 = ["12","13","14","16","18","22","28","36","$type"];
-const list325 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list326 = ["$type","tight","normal","loose"];
-const list327 = ["$type","$description","tight","normal","loose"];
-const list328 = ["1","2","3","4","5","6","7","8","$type"];
-const list329 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list330 = ["$type","none","small","medium","round"];
-const list331 = ["$type","$description","none","small","medium","round"];
-const list332 = ["1","2","3","$type"];
-const list333 = ["1","2","3","$type","$description"];
-const list334 = ["$type","response","entrance"];
-const list335 = ["$type","$description","response","entrance"];
-const list336 = ["$type","compact","default","comfortable"];
-const list337 = ["$type","$description","compact","default","comfortable"];
-const pattern86 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
-const list338 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
-const list339 = ["standalone"];
-const list340 = ["src","sizes","type","purpose"];
-const list341 = ["image/png"];
-const list342 = ["any","maskable"];
-const list343 = ["name","url"];
+const pattern65 = /* @__PURE__ */ new RegExp("^PROMO_[A-Z0-9_]{1,40}$", "u");
+const pattern66 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const list225 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list226 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list227 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list228 = ["textKey"];
+const list229 = ["textKey","icon","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
+const list230 = ["perUnitE2","lifeDays"];
+const pattern67 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
+const pattern68 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
+const list231 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list232 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list233 = ["order","isAvailable","titleKey"];
+const list234 = ["page","popup"];
+const list235 = ["new","old"];
+const list236 = ["stay","return_url","deposit","account","identification"];
+const list237 = ["altKey","titleKey","textKey"];
+const list238 = ["image","altKey","titleKey","textKey"];
+const list239 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list240 = ["primary","secondary","link"];
+const list241 = ["isOffered","mask","minDigits","maxDigits"];
+const list242 = ["countryId","regex","messageKey"];
+const pattern69 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
+const list243 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","isLimitAskedAtRegistration","isIdentityNeeded","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list244 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list245 = ["deposit","loss","stake","session"];
+const list246 = ["day","week","month"];
+const list247 = ["calendar","rolling"];
+const list248 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list249 = ["order","name","url","countries"];
+const list250 = ["order","name","url","phone","countries"];
+const list251 = ["url","countries"];
+const list252 = ["not_protected","medium","high"];
+const list253 = ["titleKey","descriptionKey","isIndexed"];
+const list254 = ["order","questionKey","answerKey"];
+const pattern70 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
+const pattern71 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
+const pattern72 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
+const pattern73 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
+const list255 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list256 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list257 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list258 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list259 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const pattern74 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern75 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern76 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
+const pattern77 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const list260 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId"];
+const list261 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","email","senderEmail","senderName"];
+const pattern78 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern79 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
+const list262 = ["smsSender","identity","identitySecrets","agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list263 = ["smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list264 = ["sumsub","smartId","mobileId","verigram"];
+const list265 = ["url","levelName"];
+const list266 = ["url","partyName","trusted"];
+const list267 = ["url"];
+const list268 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list269 = [2,3];
+const list270 = ["pools"];
+const list271 = ["level"];
+const list272 = ["type","level","nowMs"];
+const list273 = ["type","stored"];
+const list274 = ["type"];
+const list275 = ["input","ok","err"];
+const list276 = ["question"];
+const list277 = ["readAnswer","storeAnswer","logAnswer"];
+const list278 = ["version","language","content"];
+const list279 = ["version","language","content","fallback"];
+const list280 = ["language","content"];
+const list281 = ["dictionaryMap"];
+const list282 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list283 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list284 = ["isPartnerProgrammeOffered"];
+const list285 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list286 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list287 = ["hasSounds"];
+const list288 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list289 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
+const list290 = ["rules","menu","contacts","cashTerminals"];
+const list291 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
+const list292 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list293 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list294 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","identificationBonusId"];
+const list295 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId"];
+const list296 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list297 = ["realityCheckMs","isSessionClockShown","isLastSignInShown","helpOrganisations"];
+const list298 = ["isIndexed","pages","questions","texts"];
+const list299 = ["startTime","endTime","consultantColours"];
+const list300 = ["startTime","endTime","consultantColours","email"];
+const list301 = ["agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
+const list302 = ["agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
+const list303 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
+const pattern80 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
+const pattern81 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
+const list304 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list305 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
+const list306 = ["titleKey","submitKey"];
+const list307 = ["sid","seenOn"];
+const pattern82 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list308 = ["colorSpace","components"];
+const list309 = ["colorSpace","components","alpha","hex"];
+const list310 = ["srgb","oklch"];
+const pattern83 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list311 = ["$type","$value"];
+const list312 = ["$type","$value","$description"];
+const list313 = ["color"];
+const pattern84 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const list314 = ["$value"];
+const list315 = ["$value","$type","$description"];
+const list316 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list317 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const pattern85 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
+const list318 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list319 = ["fontFamily"];
+const list320 = ["value","unit"];
+const list321 = ["px","rem"];
+const pattern86 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list322 = ["dimension"];
+const list323 = ["number"];
+const list324 = ["color","offsetX","offsetY","blur","spread"];
+const list325 = ["shadow"];
+const list326 = ["ms","s"];
+const list327 = ["duration"];
+const list328 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list329 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list330 = ["$type","light","dark"];
+const list331 = ["$type","$description","light","dark"];
+const list332 = ["$type","text","display","arabic"];
+const list333 = ["$type","$description","text","display","arabic"];
+const list334 = ["12","13","14","16","18","22","28","36","$type"];
+const list335 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list336 = ["$type","tight","normal","loose"];
+const list337 = ["$type","$description","tight","normal","loose"];
+const list338 = ["1","2","3","4","5","6","7","8","$type"];
+const list339 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list340 = ["$type","none","small","medium","round"];
+const list341 = ["$type","$description","none","small","medium","round"];
+const list342 = ["1","2","3","$type"];
+const list343 = ["1","2","3","$type","$description"];
+const list344 = ["$type","response","entrance"];
+const list345 = ["$type","$description","response","entrance"];
+const list346 = ["$type","compact","default","comfortable"];
+const list347 = ["$type","$description","compact","default","comfortable"];
+const pattern87 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
+const list348 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
+const list349 = ["standalone"];
+const list350 = ["src","sizes","type","purpose"];
+const list351 = ["image/png"];
+const list352 = ["any","maskable"];
+const list353 = ["name","url"];
 export function isRouteId(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -4227,6 +4238,9 @@ data.isPartSaleAllowed = true;
 if(data.isVideoShown === undefined){
 data.isVideoShown = true;
 }
+if(data.isInsightsShown === undefined){
+data.isInsightsShown = true;
+}
 if(data.isAsianViewAllowed === undefined){
 data.isAsianViewAllowed = false;
 }
@@ -4306,6 +4320,9 @@ failType(faults, at+"/isPartSaleAllowed", "#/properties/isPartSaleAllowed", "boo
 }
 if(typeof data.isVideoShown !== "boolean"){
 failType(faults, at+"/isVideoShown", "#/properties/isVideoShown", "boolean");
+}
+if(typeof data.isInsightsShown !== "boolean"){
+failType(faults, at+"/isInsightsShown", "#/properties/isInsightsShown", "boolean");
 }
 if(typeof data.isAsianViewAllowed !== "boolean"){
 failType(faults, at+"/isAsianViewAllowed", "#/properties/isAsianViewAllowed", "boolean");
@@ -5143,6 +5160,57 @@ if(data.visibleFor !== undefined){
 let data9 = data.visibleFor;
 findNotListed(faults, data9, at+"/visibleFor", "#/properties/visibleFor", "string", list42);
 }
+if(data.startsAt !== undefined){
+let data10 = data.startsAt;
+if(typeof data10 === "string"){
+if(!(formats["date-time"](data10))){
+failFormat(faults, at+"/startsAt", "#/properties/startsAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/startsAt", "#/properties/startsAt", "string");
+}
+}
+if(data.endsAt !== undefined){
+let data11 = data.endsAt;
+if(typeof data11 === "string"){
+if(!(formats["date-time"](data11))){
+failFormat(faults, at+"/endsAt", "#/properties/endsAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/endsAt", "#/properties/endsAt", "string");
+}
+}
+if(data.countries !== undefined){
+let data12 = data.countries;
+if(Array.isArray(data12)){
+for(let i0=0; i0<data12.length; i0++){
+let data13 = data12[i0];
+findNotMatching(faults, data13, at+"/countries/" + i0, "#/properties/countries/items", pattern4, "^[a-z]{2}$");
+}
+let i1 = data12.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data12[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/countries", "#/properties/countries/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+failType(faults, at+"/countries", "#/properties/countries", "array");
+}
+}
 if(data.isHighlighted !== undefined){
 if(typeof data.isHighlighted !== "boolean"){
 failType(faults, at+"/isHighlighted", "#/properties/isHighlighted", "boolean");
@@ -5255,9 +5323,60 @@ if(data.visibleFor !== undefined){
 let data18 = data.visibleFor;
 findNotListed(faults, data18, at+"/visibleFor", "#/properties/visibleFor", "string", list42);
 }
+if(data.startsAt !== undefined){
+let data19 = data.startsAt;
+if(typeof data19 === "string"){
+if(!(formats["date-time"](data19))){
+failFormat(faults, at+"/startsAt", "#/properties/startsAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/startsAt", "#/properties/startsAt", "string");
+}
+}
+if(data.endsAt !== undefined){
+let data20 = data.endsAt;
+if(typeof data20 === "string"){
+if(!(formats["date-time"](data20))){
+failFormat(faults, at+"/endsAt", "#/properties/endsAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/endsAt", "#/properties/endsAt", "string");
+}
+}
+if(data.countries !== undefined){
+let data21 = data.countries;
+if(Array.isArray(data21)){
+for(let i0=0; i0<data21.length; i0++){
+let data22 = data21[i0];
+findNotMatching(faults, data22, at+"/countries/" + i0, "#/properties/countries/items", pattern4, "^[a-z]{2}$");
+}
+let i1 = data21.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data21[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/countries", "#/properties/countries/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+failType(faults, at+"/countries", "#/properties/countries", "array");
+}
+}
 if(data.columns !== undefined){
-let data19 = data.columns;
-findNotWhole(faults, data19, at+"/columns", "#/properties/columns", 1, 6);
+let data23 = data.columns;
+findNotWhole(faults, data23, at+"/columns", "#/properties/columns", 1, 6);
 }
 }
 else {
@@ -5346,6 +5465,9 @@ data.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cy
 if(data.labelPrefix === undefined){
 data.labelPrefix = "site.cyber_";
 }
+if(data.version === undefined){
+data.version = 1;
+}
 findMissing(faults, data, at, "#", list148);
 findUnknown(faults, data, at, "#", list148);
 let data0 = data.sections;
@@ -5407,6 +5529,13 @@ failType(faults, at+"/typeLabels", "#/properties/typeLabels", "object");
 }
 let data8 = data.labelPrefix;
 findNotMatching(faults, data8, at+"/labelPrefix", "#/properties/labelPrefix", pattern47, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+let data9 = data.version;
+if(!isWhole(data9)){
+failType(faults, at+"/version", "#/properties/version", "integer");
+}
+if(!list150.includes(data9)){
+failEnum(faults, at+"/version", "#/properties/version", list150);
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -5422,8 +5551,8 @@ data.cacheMs = 900000;
 if(data.appCacheMs === undefined){
 data.appCacheMs = 86400000;
 }
-findMissing(faults, data, at, "#", list150);
-findUnknown(faults, data, at, "#", list151);
+findMissing(faults, data, at, "#", list151);
+findUnknown(faults, data, at, "#", list152);
 let data0 = data.cacheMs;
 findNotWhole(faults, data0, at+"/cacheMs", "#/properties/cacheMs", 1000, 604800000);
 let data1 = data.appCacheMs;
@@ -5444,8 +5573,8 @@ if(isObject(data)){
 if(data.running === undefined){
 data.running = {};
 }
-findMissing(faults, data, at, "#", list152);
-findUnknown(faults, data, at, "#", list152);
+findMissing(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list153);
 let data0 = data.running;
 if(isObject(data0)){
 if(Object.keys(data0).length > 40){
@@ -5458,8 +5587,8 @@ findNotNamed(faults, key1, at+"/running", "#/properties/running/propertyNames", 
 for(const key2 in data0){
 let data1 = data0[key2];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list153);
-findUnknown(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list154);
+findMissing(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list154);
+findUnknown(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list155);
 if(data1.title !== undefined){
 let data2 = data1.title;
 findNotText(faults, data2, at+"/running/" + step(key2)+"/title", "#/properties/running/additionalProperties/properties/title", 1, 80);
@@ -5528,8 +5657,8 @@ findNotNamed(faults, key4, at+"/running/" + step(key2)+"/variants", "#/propertie
 for(const key5 in data10){
 let data11 = data10[key5];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list155);
-findUnknown(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list155);
+findMissing(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list156);
+findUnknown(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list156);
 if(data11.weight !== undefined){
 let data12 = data11.weight;
 findNotWhole(faults, data12, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/weight", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/weight", 1, 100);
@@ -5581,8 +5710,8 @@ return finish(isExperimentsConfig, faults);
 export function isFooterColumn(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list156);
-findUnknown(faults, data, at, "#", list156);
+findMissing(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list157);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -5645,8 +5774,8 @@ data.textKey = "site.footer_text";
 if(data.copyrightKey === undefined){
 data.copyrightKey = "site.footer_copyright";
 }
-findMissing(faults, data, at, "#", list157);
-findUnknown(faults, data, at, "#", list157);
+findMissing(faults, data, at, "#", list158);
+findUnknown(faults, data, at, "#", list158);
 let data0 = data.columns;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5684,8 +5813,8 @@ findNotNamed(faults, key3, at+"/paymentMarks", "#/properties/paymentMarks/proper
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list158);
-findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list159);
+findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list159);
+findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list160);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/paymentMarks/" + step(key4)+"/order", "#/properties/paymentMarks/additionalProperties/properties/order", -100000, 100000);
@@ -5720,8 +5849,8 @@ findNotNamed(faults, key6, at+"/partnerMarks", "#/properties/partnerMarks/proper
 for(const key7 in data13){
 let data14 = data13[key7];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list158);
-findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list159);
+findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list159);
+findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list160);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/partnerMarks/" + step(key7)+"/order", "#/properties/partnerMarks/additionalProperties/properties/order", -100000, 100000);
@@ -5799,11 +5928,14 @@ data.amountTemplate = "{v} {c}";
 if(data.amountTemplatesByCurrency === undefined){
 data.amountTemplatesByCurrency = {};
 }
+if(data.nonMultiAccountSections === undefined){
+data.nonMultiAccountSections = [];
+}
 if(data.dateFormats === undefined){
 data.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data, at, "#", list160);
-findUnknown(faults, data, at, "#", list161);
+findMissing(faults, data, at, "#", list161);
+findUnknown(faults, data, at, "#", list162);
 let data0 = data.languages;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5819,8 +5951,8 @@ data1.isHiddenForGuests = false;
 if(data1.hasEnglishDates === undefined){
 data1.hasEnglishDates = false;
 }
-findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list162);
-findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list162);
+findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list163);
+findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list163);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/languages/" + step(key2)+"/order", "#/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -5835,7 +5967,7 @@ findNotMatching(faults, data4, at+"/languages/" + step(key2)+"/locale", "#/prope
 }
 if(data1.direction !== undefined){
 let data5 = data1.direction;
-findNotListed(faults, data5, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", "string", list163);
+findNotListed(faults, data5, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", "string", list164);
 }
 if(typeof data1.isHiddenForGuests !== "boolean"){
 failType(faults, at+"/languages/" + step(key2)+"/isHiddenForGuests", "#/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
@@ -5866,8 +5998,8 @@ if(isObject(data10)){
 if(data10.isHidden === undefined){
 data10.isHidden = false;
 }
-findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list164);
-findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list164);
+findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list165);
+findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list165);
 if(data10.order !== undefined){
 let data11 = data10.order;
 findNotWhole(faults, data11, at+"/currencies/" + step(key5)+"/order", "#/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -5926,8 +6058,8 @@ if(isObject(data23)){
 if(data23.isRegistrationAllowed === undefined){
 data23.isRegistrationAllowed = true;
 }
-findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list165);
-findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list166);
+findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list166);
+findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list167);
 if(data23.id !== undefined){
 let data24 = data23.id;
 findNotWhole(faults, data24, at+"/countries/" + step(key8)+"/id", "#/properties/countries/additionalProperties/properties/id", 1, 291);
@@ -5973,14 +6105,14 @@ data32.byCountry = {};
 if(data32.byLanguage === undefined){
 data32.byLanguage = {};
 }
-findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list167);
-findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list167);
+findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list168);
+findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list168);
 let data33 = data32.default;
 if(!isWhole(data33)){
 failType(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list168.includes(data33)){
-failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list168);
+if(!list169.includes(data33)){
+failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list169);
 }
 let data34 = data32.byCountry;
 if(isObject(data34)){
@@ -5993,8 +6125,8 @@ let data35 = data34[key12];
 if(!isWhole(data35)){
 failType(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list168.includes(data35)){
-failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list168);
+if(!list169.includes(data35)){
+failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list169);
 }
 }
 }
@@ -6012,8 +6144,8 @@ let data37 = data36[key14];
 if(!isWhole(data37)){
 failType(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list168.includes(data37)){
-failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list168);
+if(!list169.includes(data37)){
+failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list169);
 }
 }
 }
@@ -6040,38 +6172,80 @@ findNotMatching(faults, data40, at+"/amountTemplatesByCurrency/" + step(key16), 
 else {
 failType(faults, at+"/amountTemplatesByCurrency", "#/properties/amountTemplatesByCurrency", "object");
 }
-if(data.globalEvent !== undefined){
-let data41 = data.globalEvent;
-if(isObject(data41)){
-findMissing(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list169);
-findUnknown(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list169);
-if(data41.name !== undefined){
-let data42 = data41.name;
-findNotText(faults, data42, at+"/globalEvent/name", "#/properties/globalEvent/properties/name", 1, 80);
+let data41 = data.nonMultiAccountSections;
+if(Array.isArray(data41)){
+for(let i0=0; i0<data41.length; i0++){
+let data42 = data41[i0];
+findNotListed(faults, data42, at+"/nonMultiAccountSections/" + i0, "#/properties/nonMultiAccountSections/items", "string", list170);
 }
-if(data41.championshipId !== undefined){
-let data43 = data41.championshipId;
-findNotWhole(faults, data43, at+"/globalEvent/championshipId", "#/properties/globalEvent/properties/championshipId", 1, 2147483647);
+let i1 = data41.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data41[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/nonMultiAccountSections", "#/properties/nonMultiAccountSections/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+failType(faults, at+"/nonMultiAccountSections", "#/properties/nonMultiAccountSections", "array");
+}
+if(data.globalEvent !== undefined){
+let data43 = data.globalEvent;
+if(isObject(data43)){
+findMissing(faults, data43, at+"/globalEvent", "#/properties/globalEvent", list171);
+findUnknown(faults, data43, at+"/globalEvent", "#/properties/globalEvent", list172);
+if(data43.id !== undefined){
+let data44 = data43.id;
+findNotWhole(faults, data44, at+"/globalEvent/id", "#/properties/globalEvent/properties/id", 1, 2147483647);
+}
+if(data43.name !== undefined){
+let data45 = data43.name;
+findNotText(faults, data45, at+"/globalEvent/name", "#/properties/globalEvent/properties/name", 1, 80);
+}
+if(data43.championshipId !== undefined){
+let data46 = data43.championshipId;
+findNotWhole(faults, data46, at+"/globalEvent/championshipId", "#/properties/globalEvent/properties/championshipId", 1, 2147483647);
+}
+if(data43.firstGameStart !== undefined){
+let data47 = data43.firstGameStart;
+if(typeof data47 === "string"){
+if(!(formats["date-time"](data47))){
+failFormat(faults, at+"/globalEvent/firstGameStart", "#/properties/globalEvent/properties/firstGameStart", "date-time");
+}
+}
+else {
+failType(faults, at+"/globalEvent/firstGameStart", "#/properties/globalEvent/properties/firstGameStart", "string");
+}
 }
 }
 else {
 failType(faults, at+"/globalEvent", "#/properties/globalEvent", "object");
 }
 }
-let data44 = data.dateFormats;
-if(isObject(data44)){
-if(data44.withoutYear === undefined){
-data44.withoutYear = "dd.MM / HH:mm";
+let data48 = data.dateFormats;
+if(isObject(data48)){
+if(data48.withoutYear === undefined){
+data48.withoutYear = "dd.MM / HH:mm";
 }
-if(data44.withYear === undefined){
-data44.withYear = "dd.MM.yyyy / HH:mm";
+if(data48.withYear === undefined){
+data48.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list170);
-findUnknown(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list170);
-let data45 = data44.withoutYear;
-findNotMatching(faults, data45, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern54, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
-let data46 = data44.withYear;
-findNotMatching(faults, data46, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", pattern54, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findMissing(faults, data48, at+"/dateFormats", "#/properties/dateFormats", list173);
+findUnknown(faults, data48, at+"/dateFormats", "#/properties/dateFormats", list173);
+let data49 = data48.withoutYear;
+findNotMatching(faults, data49, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern54, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+let data50 = data48.withYear;
+findNotMatching(faults, data50, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", pattern54, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/dateFormats", "#/properties/dateFormats", "object");
@@ -6109,8 +6283,8 @@ data.notFoundMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"h
 if(data.errorMenu === undefined){
 data.errorMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"}};
 }
-findMissing(faults, data, at, "#", list171);
-findUnknown(faults, data, at, "#", list171);
+findMissing(faults, data, at, "#", list174);
+findUnknown(faults, data, at, "#", list174);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6129,7 +6303,7 @@ findNotWhole(faults, data2, at+"/maxVisibleItems", "#/properties/maxVisibleItems
 let data3 = data.indentPx;
 findNotWhole(faults, data3, at+"/indentPx", "#/properties/indentPx", 0, 400);
 let data4 = data.menusOpenBy;
-findNotListed(faults, data4, at+"/menusOpenBy", "#/properties/menusOpenBy", "string", list172);
+findNotListed(faults, data4, at+"/menusOpenBy", "#/properties/menusOpenBy", "string", list175);
 let data5 = data.serviceMenu;
 if(isObject(data5)){
 for(const key3 in data5){
@@ -6203,8 +6377,8 @@ data.statisticsPopupWidthPx = 1024;
 if(data.broadcastFrameOrigins === undefined){
 data.broadcastFrameOrigins = [];
 }
-findMissing(faults, data, at, "#", list173);
-findUnknown(faults, data, at, "#", list173);
+findMissing(faults, data, at, "#", list176);
+findUnknown(faults, data, at, "#", list176);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -6278,8 +6452,8 @@ return finish(isIframeConfig, faults);
 export function isRulesPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list174);
-findUnknown(faults, data, at, "#", list175);
+findMissing(faults, data, at, "#", list177);
+findUnknown(faults, data, at, "#", list178);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -6312,8 +6486,8 @@ return finish(isRulesPage, faults);
 export function isNewsEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list176);
-findUnknown(faults, data, at, "#", list177);
+findMissing(faults, data, at, "#", list179);
+findUnknown(faults, data, at, "#", list180);
 if(data.isAvailable !== undefined){
 if(typeof data.isAvailable !== "boolean"){
 failType(faults, at+"/isAvailable", "#/properties/isAvailable", "boolean");
@@ -6336,7 +6510,7 @@ findNotMatching(faults, data2, at+"/page", "#/properties/page", pattern39, "^[a-
 }
 if(data.section !== undefined){
 let data3 = data.section;
-findNotListed(faults, data3, at+"/section", "#/properties/section", "string", list178);
+findNotListed(faults, data3, at+"/section", "#/properties/section", "string", list181);
 }
 if(data.championship !== undefined){
 let data4 = data.championship;
@@ -6370,8 +6544,8 @@ data.news = {};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list179);
-findUnknown(faults, data, at, "#", list180);
+findMissing(faults, data, at, "#", list182);
+findUnknown(faults, data, at, "#", list183);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6412,14 +6586,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list181);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list181);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list184);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list184);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list182.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list182);
+if(!list150.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list150);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -6430,8 +6604,8 @@ findNotNamed(faults, key6, at+"/contacts/networks", "#/properties/contacts/prope
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list183);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list184);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list185);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list186);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -6466,8 +6640,8 @@ findNotNamed(faults, key9, at+"/contacts/phones", "#/properties/contacts/propert
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list183);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list184);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list185);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list186);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -6502,8 +6676,8 @@ findNotNamed(faults, key12, at+"/contacts/emails", "#/properties/contacts/proper
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list183);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list184);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list185);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list186);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -6563,8 +6737,8 @@ findNotNamed(faults, key17, at+"/cashTerminals", "#/properties/cashTerminals/pro
 for(const key18 in data28){
 let data29 = data28[key18];
 if(isObject(data29)){
-findMissing(faults, data29, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list185);
-findUnknown(faults, data29, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list186);
+findMissing(faults, data29, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list187);
+findUnknown(faults, data29, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list188);
 if(data29.order !== undefined){
 let data30 = data29.order;
 findNotWhole(faults, data30, at+"/cashTerminals/" + step(key18)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000, 100000);
@@ -6602,10 +6776,10 @@ if(isObject(data)){
 if(data.pack === undefined){
 data.pack = "neutral";
 }
-findMissing(faults, data, at, "#", list187);
-findUnknown(faults, data, at, "#", list188);
+findMissing(faults, data, at, "#", list189);
+findUnknown(faults, data, at, "#", list190);
 let data0 = data.pack;
-findNotListed(faults, data0, at+"/pack", "#/properties/pack", "string", list189);
+findNotListed(faults, data0, at+"/pack", "#/properties/pack", "string", list191);
 if(data.number !== undefined){
 let data1 = data.number;
 findNotText(faults, data1, at+"/number", "#/properties/number", 1, 80);
@@ -6667,8 +6841,8 @@ data.bingo = {"parlour-90":{"order":10,"name":"Parlour 90","kind":"90","prices":
 if(data.beacon === undefined){
 data.beacon = {"isUsed":false,"urls":["https://api.drand.sh","https://api2.drand.sh","https://drand.cloudflare.com"],"waitSeconds":60};
 }
-findMissing(faults, data, at, "#", list190);
-findUnknown(faults, data, at, "#", list190);
+findMissing(faults, data, at, "#", list192);
+findUnknown(faults, data, at, "#", list192);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 60){
@@ -6736,8 +6910,8 @@ data10.urls = ["https://api.drand.sh","https://api2.drand.sh","https://drand.clo
 if(data10.waitSeconds === undefined){
 data10.waitSeconds = 60;
 }
-findMissing(faults, data10, at+"/beacon", "#/properties/beacon", list191);
-findUnknown(faults, data10, at+"/beacon", "#/properties/beacon", list191);
+findMissing(faults, data10, at+"/beacon", "#/properties/beacon", list193);
+findUnknown(faults, data10, at+"/beacon", "#/properties/beacon", list193);
 if(typeof data10.isUsed !== "boolean"){
 failType(faults, at+"/beacon/isUsed", "#/properties/beacon/properties/isUsed", "boolean");
 }
@@ -6778,16 +6952,16 @@ data.resources = {};
 if(data.fallbackImage === undefined){
 data.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data, at, "#", list192);
-findUnknown(faults, data, at, "#", list192);
+findMissing(faults, data, at, "#", list194);
+findUnknown(faults, data, at, "#", list194);
 let data0 = data.resources;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/resources", "#/properties/resources", list193);
+findUnknown(faults, data0, at+"/resources", "#/properties/resources", list195);
 if(data0.icons !== undefined){
 let data1 = data0.icons;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list194);
-findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list194);
+findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list196);
+findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list196);
 if(data1.main !== undefined){
 let data2 = data1.main;
 findNotText(faults, data2, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -6800,8 +6974,8 @@ failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons
 if(data0["error-page"] !== undefined){
 let data3 = data0["error-page"];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list194);
-findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list195);
+findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list196);
+findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list197);
 if(data3.main !== undefined){
 let data4 = data3.main;
 findNotText(faults, data4, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -6857,8 +7031,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list196);
-findUnknown(faults, data, at, "#", list196);
+findMissing(faults, data, at, "#", list198);
+findUnknown(faults, data, at, "#", list198);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6932,7 +7106,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list197},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list199},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -6944,7 +7118,7 @@ let data11 = data10[key12];
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
 let data12 = data11[i0];
-findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list198);
+findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list200);
 }
 let i1 = data11.length;
 let j0;
@@ -6982,7 +7156,7 @@ for(const key14 in data13){
 let data14 = data13[key14];
 if(isObject(data14)){
 findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list95);
-findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list199);
+findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list201);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/profileFields/" + step(key14)+"/order", "#/properties/profileFields/additionalProperties/properties/order", 0, 100000);
@@ -7029,8 +7203,8 @@ data.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data.searchMaxLength === undefined){
 data.searchMaxLength = 100;
 }
-findMissing(faults, data, at, "#", list200);
-findUnknown(faults, data, at, "#", list200);
+findMissing(faults, data, at, "#", list202);
+findUnknown(faults, data, at, "#", list202);
 let data0 = data.cookieConsent;
 if(isObject(data0)){
 if(data0.isAsked === undefined){
@@ -7045,8 +7219,8 @@ data0.levels = [0,1,2,3];
 if(data0.version === undefined){
 data0.version = "1";
 }
-findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list201);
-findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list201);
+findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list203);
+findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list203);
 if(typeof data0.isAsked !== "boolean"){
 failType(faults, at+"/cookieConsent/isAsked", "#/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -7107,8 +7281,8 @@ data8.isAllowed = false;
 if(data8.parameter === undefined){
 data8.parameter = "recorder";
 }
-findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list202);
-findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list202);
+findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list204);
+findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list204);
 if(typeof data8.isAllowed !== "boolean"){
 failType(faults, at+"/scenarioRecorder/isAllowed", "#/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
@@ -7130,7 +7304,7 @@ export function isPaymentAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list56);
-findUnknown(faults, data, at, "#", list203);
+findUnknown(faults, data, at, "#", list205);
 if(data.minimumMinor !== undefined){
 let data0 = data.minimumMinor;
 findNotWhole(faults, data0, at+"/minimumMinor", "#/properties/minimumMinor", 1, 1000000000000);
@@ -7156,7 +7330,7 @@ return finish(isPaymentAmounts, faults);
 export function isPaymentDirectionAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list204);
+findUnknown(faults, data, at, "#", list206);
 if(data.deposit !== undefined){
 findWith(isPaymentAmounts, faults, data.deposit, at+"/deposit");
 }
@@ -7172,7 +7346,7 @@ return finish(isPaymentDirectionAmounts, faults);
 export function isPaymentMethodAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list205);
+findUnknown(faults, data, at, "#", list207);
 if(data.deposit !== undefined){
 findWith(isPaymentAmounts, faults, data.deposit, at+"/deposit");
 }
@@ -7203,8 +7377,8 @@ return finish(isPaymentMethodAmounts, faults);
 export function isPaymentField(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list206);
-findUnknown(faults, data, at, "#", list207);
+findMissing(faults, data, at, "#", list208);
+findUnknown(faults, data, at, "#", list209);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000);
@@ -7263,8 +7437,8 @@ return finish(isPaymentField, faults);
 export function isPaymentMethod(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list208);
-findUnknown(faults, data, at, "#", list208);
+findMissing(faults, data, at, "#", list210);
+findUnknown(faults, data, at, "#", list210);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -7346,7 +7520,7 @@ findNotWhole(faults, data10, at+"/timeMs", "#/properties/timeMs", 0, 2592000000)
 }
 if(data.level !== undefined){
 let data11 = data.level;
-findNotListed(faults, data11, at+"/level", "#/properties/level", "string", list209);
+findNotListed(faults, data11, at+"/level", "#/properties/level", "string", list211);
 }
 if(data.fields !== undefined){
 let data12 = data.fields;
@@ -7380,11 +7554,11 @@ return finish(isPaymentMethod, faults);
 export function isPaymentProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list210);
-findUnknown(faults, data, at, "#", list211);
+findMissing(faults, data, at, "#", list212);
+findUnknown(faults, data, at, "#", list213);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list212);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list214);
 }
 if(data.url !== undefined){
 let data1 = data.url;
@@ -7397,7 +7571,7 @@ findNotText(faults, data2, at+"/storeId", "#/properties/storeId", 1, 100);
 if(data.dials !== undefined){
 let data3 = data.dials;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/dials", "#/properties/dials", list213);
+findUnknown(faults, data3, at+"/dials", "#/properties/dials", list215);
 if(data3.delayMs !== undefined){
 let data4 = data3.delayMs;
 findNotWhole(faults, data4, at+"/dials/delayMs", "#/properties/dials/properties/delayMs", 0, 86400000);
@@ -7432,8 +7606,8 @@ return finish(isPaymentProviderSettings, faults);
 export function isConsultantTopic(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list214);
-findUnknown(faults, data, at, "#", list214);
+findMissing(faults, data, at, "#", list216);
+findUnknown(faults, data, at, "#", list216);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -7492,8 +7666,8 @@ data.conversion = {"isAllowed":true,"spreadPpm":10000,"quoteMs":60000};
 if(data.consultantTopics === undefined){
 data.consultantTopics = {"deposit-missing":{"order":10,"nameKey":"payment.topic_deposit_missing","isPaymentNeeded":true},"withdrawal-late":{"order":20,"nameKey":"payment.topic_withdrawal_late","isPaymentNeeded":true},"other":{"order":30,"nameKey":"payment.topic_other","isPaymentNeeded":false}};
 }
-findMissing(faults, data, at, "#", list215);
-findUnknown(faults, data, at, "#", list215);
+findMissing(faults, data, at, "#", list217);
+findUnknown(faults, data, at, "#", list217);
 let data0 = data.methods;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7574,8 +7748,8 @@ data8.velocityHours = 24;
 if(data8.manualMethods === undefined){
 data8.manualMethods = [];
 }
-findMissing(faults, data8, at+"/approval", "#/properties/approval", list216);
-findUnknown(faults, data8, at+"/approval", "#/properties/approval", list216);
+findMissing(faults, data8, at+"/approval", "#/properties/approval", list218);
+findUnknown(faults, data8, at+"/approval", "#/properties/approval", list218);
 let data9 = data8.withdrawalOneAboveMinor;
 findNotWhole(faults, data9, at+"/approval/withdrawalOneAboveMinor", "#/properties/approval/properties/withdrawalOneAboveMinor", 0, 1000000000000);
 let data10 = data8.withdrawalTwoAboveMinor;
@@ -7672,8 +7846,8 @@ data24.spreadPpm = 10000;
 if(data24.quoteMs === undefined){
 data24.quoteMs = 60000;
 }
-findMissing(faults, data24, at+"/conversion", "#/properties/conversion", list217);
-findUnknown(faults, data24, at+"/conversion", "#/properties/conversion", list217);
+findMissing(faults, data24, at+"/conversion", "#/properties/conversion", list219);
+findUnknown(faults, data24, at+"/conversion", "#/properties/conversion", list219);
 if(typeof data24.isAllowed !== "boolean"){
 failType(faults, at+"/conversion/isAllowed", "#/properties/conversion/properties/isAllowed", "boolean");
 }
@@ -7707,8 +7881,8 @@ return finish(isPaymentsConfig, faults);
 export function isLoyaltyTier(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list218);
-findUnknown(faults, data, at, "#", list218);
+findMissing(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list220);
 if(data.fromXp !== undefined){
 let data0 = data.fromXp;
 findNotWhole(faults, data0, at+"/fromXp", "#/properties/fromXp", 0, 1000000000000);
@@ -7723,7 +7897,7 @@ findNotWhole(faults, data2, at+"/keepXp", "#/properties/keepXp", 0, 100000000000
 }
 if(data.base !== undefined){
 let data3 = data.base;
-findNotListed(faults, data3, at+"/base", "#/properties/base", "string", list219);
+findNotListed(faults, data3, at+"/base", "#/properties/base", "string", list221);
 }
 if(data.ratioE4 !== undefined){
 let data4 = data.ratioE4;
@@ -7747,11 +7921,129 @@ failType(faults, at, "#", "object");
 }
 return finish(isLoyaltyTier, faults);
 }
+export function isPromoModal(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list222);
+findUnknown(faults, data, at, "#", list223);
+if(data.order !== undefined){
+let data0 = data.order;
+findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
+}
+if(data.titleKey !== undefined){
+let data1 = data.titleKey;
+findNotMatching(faults, data1, at+"/titleKey", "#/properties/titleKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+if(data.textKey !== undefined){
+let data2 = data.textKey;
+findNotMatching(faults, data2, at+"/textKey", "#/properties/textKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+if(data.image !== undefined){
+let data3 = data.image;
+findNotText(faults, data3, at+"/image", "#/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+}
+if(data.altKey !== undefined){
+let data4 = data.altKey;
+findNotMatching(faults, data4, at+"/altKey", "#/properties/altKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+if(data.buttonKey !== undefined){
+let data5 = data.buttonKey;
+findNotMatching(faults, data5, at+"/buttonKey", "#/properties/buttonKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+if(data.routeId !== undefined){
+findWith(isRouteId, faults, data.routeId, at+"/routeId");
+}
+if(data.params !== undefined){
+let data7 = data.params;
+if(isObject(data7)){
+for(const key1 in data7){
+const _errs17 = faults.length;
+findNotNamed(faults, key1, at+"/params", "#/properties/params/propertyNames", pattern10, "^[a-zA-Z]{1,32}$");
+}
+for(const key2 in data7){
+let data8 = data7[key2];
+findNotMatching(faults, data8, at+"/params/" + step(key2), "#/properties/params/additionalProperties", pattern11, "^[A-Za-z0-9_.-]{1,64}$");
+}
+}
+else {
+failType(faults, at+"/params", "#/properties/params", "object");
+}
+}
+if(data.href !== undefined){
+let data9 = data.href;
+findNotText(faults, data9, at+"/href", "#/properties/href", 0, 500, "string", pattern12, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
+}
+if(data.opensByItself !== undefined){
+if(typeof data.opensByItself !== "boolean"){
+failType(faults, at+"/opensByItself", "#/properties/opensByItself", "boolean");
+}
+}
+if(data.visibleFor !== undefined){
+let data11 = data.visibleFor;
+findNotListed(faults, data11, at+"/visibleFor", "#/properties/visibleFor", "string", list42);
+}
+if(data.startsAt !== undefined){
+let data12 = data.startsAt;
+if(typeof data12 === "string"){
+if(!(formats["date-time"](data12))){
+failFormat(faults, at+"/startsAt", "#/properties/startsAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/startsAt", "#/properties/startsAt", "string");
+}
+}
+if(data.endsAt !== undefined){
+let data13 = data.endsAt;
+if(typeof data13 === "string"){
+if(!(formats["date-time"](data13))){
+failFormat(faults, at+"/endsAt", "#/properties/endsAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/endsAt", "#/properties/endsAt", "string");
+}
+}
+if(data.countries !== undefined){
+let data14 = data.countries;
+if(Array.isArray(data14)){
+for(let i0=0; i0<data14.length; i0++){
+let data15 = data14[i0];
+findNotMatching(faults, data15, at+"/countries/" + i0, "#/properties/countries/items", pattern4, "^[a-z]{2}$");
+}
+let i1 = data14.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data14[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/countries", "#/properties/countries/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+failType(faults, at+"/countries", "#/properties/countries", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isPromoModal, faults);
+}
 export function isShopItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list220);
-findUnknown(faults, data, at, "#", list220);
+findMissing(faults, data, at, "#", list224);
+findUnknown(faults, data, at, "#", list224);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -7804,6 +8096,9 @@ data.loyalty = {"experienceE2":100,"keepDays":0,"mostOfStakesE4":200,"excludedPr
 if(data.isBonusInHeaderForGuests === undefined){
 data.isBonusInHeaderForGuests = true;
 }
+if(data.modals === undefined){
+data.modals = {};
+}
 if(data.identificationBonusId === undefined){
 data.identificationBonusId = "";
 }
@@ -7813,8 +8108,8 @@ data.loyaltyPoints = {"perUnitE2":100,"lifeDays":180};
 if(data.loyaltyShop === undefined){
 data.loyaltyShop = {};
 }
-findMissing(faults, data, at, "#", list221);
-findUnknown(faults, data, at, "#", list221);
+findMissing(faults, data, at, "#", list225);
+findUnknown(faults, data, at, "#", list226);
 let data0 = data.campaigns;
 if(isObject(data0)){
 if(Object.keys(data0).length > 300){
@@ -7875,8 +8170,8 @@ data6.excludedProducts = ["table","live","poker","instant"];
 if(data6.excludedGames === undefined){
 data6.excludedGames = [];
 }
-findMissing(faults, data6, at+"/loyalty", "#/properties/loyalty", list222);
-findUnknown(faults, data6, at+"/loyalty", "#/properties/loyalty", list222);
+findMissing(faults, data6, at+"/loyalty", "#/properties/loyalty", list227);
+findUnknown(faults, data6, at+"/loyalty", "#/properties/loyalty", list227);
 let data7 = data6.experienceE2;
 findNotWhole(faults, data7, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000);
 let data8 = data6.keepDays;
@@ -7947,37 +8242,149 @@ failType(faults, at+"/loyalty", "#/properties/loyalty", "object");
 if(typeof data.isBonusInHeaderForGuests !== "boolean"){
 failType(faults, at+"/isBonusInHeaderForGuests", "#/properties/isBonusInHeaderForGuests", "boolean");
 }
-let data15 = data.identificationBonusId;
-findNotText(faults, data15, at+"/identificationBonusId", "#/properties/identificationBonusId", 0, 64, "string", pattern65, "^$|^[a-z0-9][a-z0-9-]{0,63}$");
-let data16 = data.loyaltyPoints;
-if(isObject(data16)){
-if(data16.perUnitE2 === undefined){
-data16.perUnitE2 = 100;
+let data15 = data.modals;
+if(isObject(data15)){
+if(Object.keys(data15).length > 50){
+fail(faults, at+"/modals", "#/properties/modals/maxProperties", "maxProperties", {limit: 50}, "must NOT have more than 50 properties");
 }
-if(data16.lifeDays === undefined){
-data16.lifeDays = 180;
+for(const key6 in data15){
+const _errs38 = faults.length;
+findNotNamed(faults, key6, at+"/modals", "#/properties/modals/propertyNames", pattern65, "^PROMO_[A-Z0-9_]{1,40}$");
 }
-findMissing(faults, data16, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list223);
-findUnknown(faults, data16, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list223);
-let data17 = data16.perUnitE2;
-findNotWhole(faults, data17, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
-let data18 = data16.lifeDays;
-findNotWhole(faults, data18, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 1, 3650);
+for(const key7 in data15){
+findWith(isPromoModal, faults, data15[key7], at+"/modals/" + step(key7));
+}
+}
+else {
+failType(faults, at+"/modals", "#/properties/modals", "object");
+}
+if(data.navigationBanner !== undefined){
+let data17 = data.navigationBanner;
+if(isObject(data17)){
+findMissing(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list228);
+findUnknown(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list229);
+if(data17.textKey !== undefined){
+let data18 = data17.textKey;
+findNotMatching(faults, data18, at+"/navigationBanner/textKey", "#/properties/navigationBanner/properties/textKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+if(data17.icon !== undefined){
+let data19 = data17.icon;
+findNotMatching(faults, data19, at+"/navigationBanner/icon", "#/properties/navigationBanner/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+}
+if(data17.routeId !== undefined){
+findWith(isRouteId, faults, data17.routeId, at+"/navigationBanner/routeId");
+}
+if(data17.params !== undefined){
+let data21 = data17.params;
+if(isObject(data21)){
+for(const key9 in data21){
+const _errs52 = faults.length;
+findNotNamed(faults, key9, at+"/navigationBanner/params", "#/properties/navigationBanner/properties/params/propertyNames", pattern10, "^[a-zA-Z]{1,32}$");
+}
+for(const key10 in data21){
+let data22 = data21[key10];
+findNotMatching(faults, data22, at+"/navigationBanner/params/" + step(key10), "#/properties/navigationBanner/properties/params/additionalProperties", pattern11, "^[A-Za-z0-9_.-]{1,64}$");
+}
+}
+else {
+failType(faults, at+"/navigationBanner/params", "#/properties/navigationBanner/properties/params", "object");
+}
+}
+if(data17.href !== undefined){
+let data23 = data17.href;
+findNotText(faults, data23, at+"/navigationBanner/href", "#/properties/navigationBanner/properties/href", 0, 500, "string", pattern12, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
+}
+if(data17.visibleFor !== undefined){
+let data24 = data17.visibleFor;
+findNotListed(faults, data24, at+"/navigationBanner/visibleFor", "#/properties/navigationBanner/properties/visibleFor", "string", list42);
+}
+if(data17.startsAt !== undefined){
+let data25 = data17.startsAt;
+if(typeof data25 === "string"){
+if(!(formats["date-time"](data25))){
+failFormat(faults, at+"/navigationBanner/startsAt", "#/properties/navigationBanner/properties/startsAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/navigationBanner/startsAt", "#/properties/navigationBanner/properties/startsAt", "string");
+}
+}
+if(data17.endsAt !== undefined){
+let data26 = data17.endsAt;
+if(typeof data26 === "string"){
+if(!(formats["date-time"](data26))){
+failFormat(faults, at+"/navigationBanner/endsAt", "#/properties/navigationBanner/properties/endsAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/navigationBanner/endsAt", "#/properties/navigationBanner/properties/endsAt", "string");
+}
+}
+if(data17.countries !== undefined){
+let data27 = data17.countries;
+if(Array.isArray(data27)){
+for(let i4=0; i4<data27.length; i4++){
+let data28 = data27[i4];
+findNotMatching(faults, data28, at+"/navigationBanner/countries/" + i4, "#/properties/navigationBanner/properties/countries/items", pattern4, "^[a-z]{2}$");
+}
+let i5 = data27.length;
+let j2;
+if(i5 > 1){
+const indices2 = {};
+for(;i5--;){
+let item2 = data27[i5];
+if(typeof item2 !== "string"){
+continue;
+}
+if(typeof indices2[item2] == "number"){
+j2 = indices2[item2];
+fail(faults, at+"/navigationBanner/countries", "#/properties/navigationBanner/properties/countries/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+break;
+}
+indices2[item2] = i5;
+}
+}
+}
+else {
+failType(faults, at+"/navigationBanner/countries", "#/properties/navigationBanner/properties/countries", "array");
+}
+}
+}
+else {
+failType(faults, at+"/navigationBanner", "#/properties/navigationBanner", "object");
+}
+}
+let data29 = data.identificationBonusId;
+findNotText(faults, data29, at+"/identificationBonusId", "#/properties/identificationBonusId", 0, 64, "string", pattern66, "^$|^[a-z0-9][a-z0-9-]{0,63}$");
+let data30 = data.loyaltyPoints;
+if(isObject(data30)){
+if(data30.perUnitE2 === undefined){
+data30.perUnitE2 = 100;
+}
+if(data30.lifeDays === undefined){
+data30.lifeDays = 180;
+}
+findMissing(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list230);
+findUnknown(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list230);
+let data31 = data30.perUnitE2;
+findNotWhole(faults, data31, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
+let data32 = data30.lifeDays;
+findNotWhole(faults, data32, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 1, 3650);
 }
 else {
 failType(faults, at+"/loyaltyPoints", "#/properties/loyaltyPoints", "object");
 }
-let data19 = data.loyaltyShop;
-if(isObject(data19)){
-if(Object.keys(data19).length > 200){
+let data33 = data.loyaltyShop;
+if(isObject(data33)){
+if(Object.keys(data33).length > 200){
 fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/maxProperties", "maxProperties", {limit: 200}, "must NOT have more than 200 properties");
 }
-for(const key7 in data19){
-const _errs47 = faults.length;
-findNotNamed(faults, key7, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
+for(const key12 in data33){
+const _errs80 = faults.length;
+findNotNamed(faults, key12, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
-for(const key8 in data19){
-findWith(isShopItem, faults, data19[key8], at+"/loyaltyShop/" + step(key8));
+for(const key13 in data33){
+findWith(isShopItem, faults, data33[key13], at+"/loyaltyShop/" + step(key13));
 }
 }
 else {
@@ -8058,8 +8465,8 @@ data.emailTopLevelMaxLength = 7;
 if(data.paymentsShown === undefined){
 data.paymentsShown = 15;
 }
-findMissing(faults, data, at, "#", list224);
-findUnknown(faults, data, at, "#", list224);
+findMissing(faults, data, at, "#", list231);
+findUnknown(faults, data, at, "#", list231);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -8068,7 +8475,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list225},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list232},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -8081,8 +8488,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list226);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list226);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list233);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list233);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -8104,9 +8511,9 @@ else {
 failType(faults, at+"/types", "#/properties/types", "object");
 }
 let data5 = data.defaultType;
-findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list225);
+findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list232);
 let data6 = data.opensAs;
-findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list227);
+findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list234);
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
 if(data7.length > 50){
@@ -8141,7 +8548,7 @@ let data9 = data.prefills;
 if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
-findNotNamed(faults, key4, at+"/prefills", "#/properties/prefills/propertyNames", pattern66, "^[A-Za-z][A-Za-z0-9_-]{0,31}$");
+findNotNamed(faults, key4, at+"/prefills", "#/properties/prefills/propertyNames", pattern67, "^[A-Za-z][A-Za-z0-9_-]{0,31}$");
 }
 for(const key5 in data9){
 let data10 = data9[key5];
@@ -8152,9 +8559,9 @@ else {
 failType(faults, at+"/prefills", "#/properties/prefills", "object");
 }
 let data11 = data.fieldsCall;
-findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list228);
+findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list235);
 let data12 = data.afterRegistration;
-findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list229);
+findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list236);
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
 }
@@ -8190,8 +8597,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list230);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list231);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list237);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list238);
 if(data19.image !== undefined){
 let data20 = data19.image;
 findNotText(faults, data20, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -8244,8 +8651,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list232);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list232);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list239);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list239);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -8260,7 +8667,7 @@ if(typeof data24.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
 let data31 = data24.saveLoginButtonDesign;
-findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list233);
+findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list240);
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
@@ -8291,7 +8698,7 @@ findNotNamed(faults, key10, at+"/phoneNumbers", "#/properties/phoneNumbers/prope
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list234);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list241);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -8299,7 +8706,7 @@ failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/p
 }
 if(data39.mask !== undefined){
 let data41 = data39.mask;
-findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern67, "^0[0-]{0,38}0$");
+findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern68, "^0[0-]{0,38}0$");
 }
 if(data39.minDigits !== undefined){
 let data42 = data39.minDigits;
@@ -8327,8 +8734,8 @@ findNotNamed(faults, key13, at+"/phoneRules", "#/properties/phoneRules/propertyN
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list235);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list235);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list242);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list242);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -8494,13 +8901,13 @@ data.youngBelowAge = 24;
 if(data.isContactFirst === undefined){
 data.isContactFirst = false;
 }
-findMissing(faults, data, at, "#", list236);
-findUnknown(faults, data, at, "#", list237);
+findMissing(faults, data, at, "#", list243);
+findUnknown(faults, data, at, "#", list244);
 let data0 = data.limitKinds;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
-findNotListed(faults, data1, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list238);
+findNotListed(faults, data1, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list245);
 }
 let i1 = data0.length;
 let j0;
@@ -8530,7 +8937,7 @@ fail(faults, at+"/limitPeriods", "#/properties/limitPeriods/minItems", "minItems
 }
 for(let i2=0; i2<data2.length; i2++){
 let data3 = data2[i2];
-findNotListed(faults, data3, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string", list239);
+findNotListed(faults, data3, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string", list246);
 }
 let i3 = data2.length;
 let j1;
@@ -8554,12 +8961,12 @@ else {
 failType(faults, at+"/limitPeriods", "#/properties/limitPeriods", "array");
 }
 let data4 = data.limitPeriodMode;
-findNotListed(faults, data4, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string", list240);
+findNotListed(faults, data4, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string", list247);
 let data5 = data.requiredLimits;
 if(Array.isArray(data5)){
 for(let i4=0; i4<data5.length; i4++){
 let data6 = data5[i4];
-findNotListed(faults, data6, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string", list241);
+findNotListed(faults, data6, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string", list248);
 }
 let i5 = data5.length;
 let j2;
@@ -8698,8 +9105,8 @@ findNotNamed(faults, key4, at+"/helpOrganisations", "#/properties/helpOrganisati
 for(const key5 in data24){
 let data25 = data24[key5];
 if(isObject(data25)){
-findMissing(faults, data25, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list242);
-findUnknown(faults, data25, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list243);
+findMissing(faults, data25, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list249);
+findUnknown(faults, data25, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list250);
 if(data25.order !== undefined){
 let data26 = data25.order;
 if(!isWhole(data26)){
@@ -8716,7 +9123,7 @@ findNotText(faults, data28, at+"/helpOrganisations/" + step(key5)+"/url", "#/pro
 }
 if(data25.phone !== undefined){
 let data29 = data25.phone;
-findNotMatching(faults, data29, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern68, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data29, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern69, "^\\+[0-9]{5,15}$");
 }
 if(data25.countries !== undefined){
 let data30 = data25.countries;
@@ -8767,8 +9174,8 @@ findNotNamed(faults, key7, at+"/registers", "#/properties/registers/propertyName
 for(const key8 in data33){
 let data34 = data33[key8];
 if(isObject(data34)){
-findMissing(faults, data34, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list244);
-findUnknown(faults, data34, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list244);
+findMissing(faults, data34, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list251);
+findUnknown(faults, data34, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list251);
 if(data34.url !== undefined){
 let data35 = data34.url;
 findNotText(faults, data35, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -8845,8 +9252,8 @@ findNotMatching(faults, data45, at+"/vulnerabilityApiKey", "#/properties/vulnera
 if(data.operatorsFile !== undefined){
 let data46 = data.operatorsFile;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/operatorsFile", "#/properties/operatorsFile", list244);
-findUnknown(faults, data46, at+"/operatorsFile", "#/properties/operatorsFile", list244);
+findMissing(faults, data46, at+"/operatorsFile", "#/properties/operatorsFile", list251);
+findUnknown(faults, data46, at+"/operatorsFile", "#/properties/operatorsFile", list251);
 if(data46.url !== undefined){
 let data47 = data46.url;
 findNotText(faults, data47, at+"/operatorsFile/url", "#/properties/operatorsFile/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -8897,7 +9304,7 @@ failType(faults, at+"/isIdentityNeeded", "#/properties/isIdentityNeeded", "boole
 }
 if(data.fundsProtection !== undefined){
 let data53 = data.fundsProtection;
-findNotListed(faults, data53, at+"/fundsProtection", "#/properties/fundsProtection", "string", list245);
+findNotListed(faults, data53, at+"/fundsProtection", "#/properties/fundsProtection", "string", list252);
 }
 let data54 = data.contactAboveMinor;
 findNotWhole(faults, data54, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000);
@@ -8917,7 +9324,7 @@ return finish(isResponsibleConfig, faults);
 export function isSeoPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list246);
+findUnknown(faults, data, at, "#", list253);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
 findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -8940,8 +9347,8 @@ return finish(isSeoPage, faults);
 export function isSeoQuestion(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list247);
-findUnknown(faults, data, at, "#", list247);
+findMissing(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list254);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -8984,14 +9391,14 @@ data.texts = {};
 if(data.isGameListed === undefined){
 data.isGameListed = true;
 }
-findMissing(faults, data, at, "#", list248);
-findUnknown(faults, data, at, "#", list249);
+findMissing(faults, data, at, "#", list255);
+findUnknown(faults, data, at, "#", list256);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
 if(data.socialImage !== undefined){
 let data1 = data.socialImage;
-findNotMatching(faults, data1, at+"/socialImage", "#/properties/socialImage", pattern69, "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
+findNotMatching(faults, data1, at+"/socialImage", "#/properties/socialImage", pattern70, "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
 }
 let data2 = data.verification;
 if(isObject(data2)){
@@ -9001,7 +9408,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list250},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list257},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -9010,7 +9417,7 @@ fail(faults, at+"/verification", "#/properties/verification/propertyNames", "pro
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", pattern70, "^[A-Za-z0-9_=+/.-]{8,120}$");
+findNotMatching(faults, data3, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", pattern71, "^[A-Za-z0-9_=+/.-]{8,120}$");
 }
 }
 else {
@@ -9023,7 +9430,7 @@ failMaxItems(faults, at+"/closedPaths", "#/properties/closedPaths", 50);
 }
 for(let i0=0; i0<data4.length; i0++){
 let data5 = data4[i0];
-findNotMatching(faults, data5, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern71, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
+findNotMatching(faults, data5, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern72, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
 }
 let i1 = data4.length;
 let j0;
@@ -9071,7 +9478,7 @@ if(typeof key5 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5});
 }
 if(!((((((((((((key5 === "site") || (key5 === "user")) || (key5 === "betting")) || (key5 === "allgamesentrance")) || (key5 === "casino")) || (key5 === "promo")) || (key5 === "ourpartners")) || (key5 === "toto")) || (key5 === "lotto")) || (key5 === "statistic")) || (key5 === "results")) || (key5 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list251},message:"must be equal to one of the allowed values",propertyName:key5});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list258},message:"must be equal to one of the allowed values",propertyName:key5});
 }
 var valid8 = _errs24 === faults.length;
 if(!valid8){
@@ -9107,7 +9514,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 }
 for(const key9 in data11){
 const _errs35 = faults.length;
-findNotNamed(faults, key9, at+"/texts", "#/properties/texts/propertyNames", pattern72, "^[a-z0-9][a-z0-9-]{0,79}$");
+findNotNamed(faults, key9, at+"/texts", "#/properties/texts/propertyNames", pattern73, "^[a-z0-9][a-z0-9-]{0,79}$");
 }
 for(const key10 in data11){
 let data12 = data11[key10];
@@ -9141,8 +9548,8 @@ data.ratingHomeAdvantage = 65;
 if(data.isRatingMarginCounted === undefined){
 data.isRatingMarginCounted = true;
 }
-findMissing(faults, data, at, "#", list252);
-findUnknown(faults, data, at, "#", list252);
+findMissing(faults, data, at, "#", list259);
+findUnknown(faults, data, at, "#", list259);
 let data0 = data.ratingStart;
 findNotWhole(faults, data0, at+"/ratingStart", "#/properties/ratingStart", 100, 5000);
 let data1 = data.ratingWeight;
@@ -9176,8 +9583,8 @@ data.consultantIds = {};
 if(data.defaultConsultantId === undefined){
 data.defaultConsultantId = "consultant";
 }
-findMissing(faults, data, at, "#", list253);
-findUnknown(faults, data, at, "#", list254);
+findMissing(faults, data, at, "#", list260);
+findUnknown(faults, data, at, "#", list261);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -9186,11 +9593,11 @@ let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
-findNotNamed(faults, key1, at+"/consultantColours", "#/properties/consultantColours/propertyNames", pattern73, "^[^\\p{Cc}]{1,40}$");
+findNotNamed(faults, key1, at+"/consultantColours", "#/properties/consultantColours/propertyNames", pattern74, "^[^\\p{Cc}]{1,40}$");
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern74, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern75, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -9204,14 +9611,14 @@ findNotNamed(faults, key3, at+"/consultantIds", "#/properties/consultantIds/prop
 }
 for(const key4 in data4){
 let data5 = data4[key4];
-findNotMatching(faults, data5, at+"/consultantIds/" + step(key4), "#/properties/consultantIds/additionalProperties", pattern75, "^[A-Za-z0-9_-]{1,64}$");
+findNotMatching(faults, data5, at+"/consultantIds/" + step(key4), "#/properties/consultantIds/additionalProperties", pattern76, "^[A-Za-z0-9_-]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/consultantIds", "#/properties/consultantIds", "object");
 }
 let data6 = data.defaultConsultantId;
-findNotMatching(faults, data6, at+"/defaultConsultantId", "#/properties/defaultConsultantId", pattern75, "^[A-Za-z0-9_-]{1,64}$");
+findNotMatching(faults, data6, at+"/defaultConsultantId", "#/properties/defaultConsultantId", pattern76, "^[A-Za-z0-9_-]{1,64}$");
 if(data.email !== undefined){
 let data7 = data.email;
 if(typeof data7 === "string"){
@@ -9236,7 +9643,7 @@ failType(faults, at+"/senderEmail", "#/properties/senderEmail", "string");
 }
 if(data.senderName !== undefined){
 let data9 = data.senderName;
-findNotMatching(faults, data9, at+"/senderName", "#/properties/senderName", pattern76, "^[^\\p{Cc}]{1,60}$");
+findNotMatching(faults, data9, at+"/senderName", "#/properties/senderName", pattern77, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -9256,6 +9663,15 @@ data.identity = {};
 if(data.identitySecrets === undefined){
 data.identitySecrets = {};
 }
+if(data.agentPopupCountries === undefined){
+data.agentPopupCountries = [];
+}
+if(data.cashAgentCountries === undefined){
+data.cashAgentCountries = [];
+}
+if(data.cashAgentLinks === undefined){
+data.cashAgentLinks = {};
+}
 if(data.isAnalyticsOn === undefined){
 data.isAnalyticsOn = true;
 }
@@ -9271,18 +9687,18 @@ data.recordingConsentLevels = [3];
 if(data.recordingDays === undefined){
 data.recordingDays = 30;
 }
-findMissing(faults, data, at, "#", list255);
-findUnknown(faults, data, at, "#", list255);
+findMissing(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list263);
 let data0 = data.smsSender;
-findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern77, "^[A-Za-z0-9 ]{1,11}$");
+findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern78, "^[A-Za-z0-9 ]{1,11}$");
 let data1 = data.identity;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/identity", "#/properties/identity", list256);
+findUnknown(faults, data1, at+"/identity", "#/properties/identity", list264);
 if(data1.sumsub !== undefined){
 let data2 = data1.sumsub;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list257);
-findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list257);
+findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list265);
+findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list265);
 if(data2.url !== undefined){
 let data3 = data2.url;
 findNotText(faults, data3, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -9299,8 +9715,8 @@ failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub
 if(data1.smartId !== undefined){
 let data5 = data1.smartId;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list258);
-findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list258);
+findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list266);
+findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list266);
 if(data5.url !== undefined){
 let data6 = data5.url;
 findNotText(faults, data6, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -9320,7 +9736,7 @@ fail(faults, at+"/identity/smartId/trusted", "#/properties/identity/properties/s
 }
 for(let i0=0; i0<data8.length; i0++){
 let data9 = data8[i0];
-findNotText(faults, data9, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", 0, 8000, "string", pattern78, "^-----BEGIN CERTIFICATE-----");
+findNotText(faults, data9, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", 0, 8000, "string", pattern79, "^-----BEGIN CERTIFICATE-----");
 }
 }
 else {
@@ -9335,8 +9751,8 @@ failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smart
 if(data1.mobileId !== undefined){
 let data10 = data1.mobileId;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list258);
-findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list258);
+findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list266);
+findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list266);
 if(data10.url !== undefined){
 let data11 = data10.url;
 findNotText(faults, data11, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -9356,7 +9772,7 @@ fail(faults, at+"/identity/mobileId/trusted", "#/properties/identity/properties/
 }
 for(let i1=0; i1<data13.length; i1++){
 let data14 = data13[i1];
-findNotText(faults, data14, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", 0, 8000, "string", pattern78, "^-----BEGIN CERTIFICATE-----");
+findNotText(faults, data14, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", 0, 8000, "string", pattern79, "^-----BEGIN CERTIFICATE-----");
 }
 }
 else {
@@ -9371,8 +9787,8 @@ failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobi
 if(data1.verigram !== undefined){
 let data15 = data1.verigram;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list259);
-findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list259);
+findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list267);
+findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list267);
 if(data15.url !== undefined){
 let data16 = data15.url;
 findNotText(faults, data16, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -9394,7 +9810,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list260},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list268},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs43 === faults.length;
 if(!valid10){
@@ -9409,43 +9825,24 @@ findNotMatching(faults, data18, at+"/identitySecrets/" + step(key7), "#/properti
 else {
 failType(faults, at+"/identitySecrets", "#/properties/identitySecrets", "object");
 }
-if(typeof data.isAnalyticsOn !== "boolean"){
-failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
+let data19 = data.agentPopupCountries;
+if(Array.isArray(data19)){
+for(let i2=0; i2<data19.length; i2++){
+let data20 = data19[i2];
+findNotMatching(faults, data20, at+"/agentPopupCountries/" + i2, "#/properties/agentPopupCountries/items", pattern4, "^[a-z]{2}$");
 }
-let data20 = data.analyticsDays;
-findNotWhole(faults, data20, at+"/analyticsDays", "#/properties/analyticsDays", 1, 1100);
-if(typeof data.isRecordingAllowed !== "boolean"){
-failType(faults, at+"/isRecordingAllowed", "#/properties/isRecordingAllowed", "boolean");
-}
-let data22 = data.recordingConsentLevels;
-if(Array.isArray(data22)){
-if(data22.length > 2){
-failMaxItems(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", 2);
-}
-if(data22.length < 1){
-fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
-}
-for(let i2=0; i2<data22.length; i2++){
-let data23 = data22[i2];
-if(!isWhole(data23)){
-failType(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", "integer");
-}
-if(!list261.includes(data23)){
-failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list261);
-}
-}
-let i3 = data22.length;
+let i3 = data19.length;
 let j0;
 if(i3 > 1){
 const indices0 = {};
 for(;i3--;){
-let item0 = data22[i3];
-if(!isWhole(item0)){
+let item0 = data19[i3];
+if(typeof item0 !== "string"){
 continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/uniqueItems", "uniqueItems", {i: i3, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i3+" are identical)");
+fail(faults, at+"/agentPopupCountries", "#/properties/agentPopupCountries/uniqueItems", "uniqueItems", {i: i3, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i3+" are identical)");
 break;
 }
 indices0[item0] = i3;
@@ -9453,10 +9850,100 @@ indices0[item0] = i3;
 }
 }
 else {
+failType(faults, at+"/agentPopupCountries", "#/properties/agentPopupCountries", "array");
+}
+if(data.agentPopup !== undefined){
+let data21 = data.agentPopup;
+findNotMatching(faults, data21, at+"/agentPopup", "#/properties/agentPopup", pattern65, "^PROMO_[A-Z0-9_]{1,40}$");
+}
+let data22 = data.cashAgentCountries;
+if(Array.isArray(data22)){
+for(let i4=0; i4<data22.length; i4++){
+let data23 = data22[i4];
+findNotMatching(faults, data23, at+"/cashAgentCountries/" + i4, "#/properties/cashAgentCountries/items", pattern4, "^[a-z]{2}$");
+}
+let i5 = data22.length;
+let j1;
+if(i5 > 1){
+const indices1 = {};
+for(;i5--;){
+let item1 = data22[i5];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/cashAgentCountries", "#/properties/cashAgentCountries/uniqueItems", "uniqueItems", {i: i5, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i5+" are identical)");
+break;
+}
+indices1[item1] = i5;
+}
+}
+}
+else {
+failType(faults, at+"/cashAgentCountries", "#/properties/cashAgentCountries", "array");
+}
+let data24 = data.cashAgentLinks;
+if(isObject(data24)){
+for(const key8 in data24){
+const _errs60 = faults.length;
+findNotNamed(faults, key8, at+"/cashAgentLinks", "#/properties/cashAgentLinks/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+}
+for(const key9 in data24){
+findWith(isMenuEntry, faults, data24[key9], at+"/cashAgentLinks/" + step(key9));
+}
+}
+else {
+failType(faults, at+"/cashAgentLinks", "#/properties/cashAgentLinks", "object");
+}
+if(typeof data.isAnalyticsOn !== "boolean"){
+failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
+}
+let data27 = data.analyticsDays;
+findNotWhole(faults, data27, at+"/analyticsDays", "#/properties/analyticsDays", 1, 1100);
+if(typeof data.isRecordingAllowed !== "boolean"){
+failType(faults, at+"/isRecordingAllowed", "#/properties/isRecordingAllowed", "boolean");
+}
+let data29 = data.recordingConsentLevels;
+if(Array.isArray(data29)){
+if(data29.length > 2){
+failMaxItems(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", 2);
+}
+if(data29.length < 1){
+fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+for(let i6=0; i6<data29.length; i6++){
+let data30 = data29[i6];
+if(!isWhole(data30)){
+failType(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", "integer");
+}
+if(!list269.includes(data30)){
+failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list269);
+}
+}
+let i7 = data29.length;
+let j2;
+if(i7 > 1){
+const indices2 = {};
+for(;i7--;){
+let item2 = data29[i7];
+if(!isWhole(item2)){
+continue;
+}
+if(typeof indices2[item2] == "number"){
+j2 = indices2[item2];
+fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/uniqueItems", "uniqueItems", {i: i7, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i7+" are identical)");
+break;
+}
+indices2[item2] = i7;
+}
+}
+}
+else {
 failType(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", "array");
 }
-let data24 = data.recordingDays;
-findNotWhole(faults, data24, at+"/recordingDays", "#/properties/recordingDays", 1, 365);
+let data31 = data.recordingDays;
+findNotWhole(faults, data31, at+"/recordingDays", "#/properties/recordingDays", 1, 365);
 }
 else {
 failType(faults, at, "#", "object");
@@ -9469,8 +9956,8 @@ if(isObject(data)){
 if(data.pools === undefined){
 data.pools = {"fifteen":{"order":10,"isOffered":true,"isMadeByRule":true,"sportIds":[1,2,8,85],"events":15,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":15,"sharePpm":50000},{"hits":14,"sharePpm":50000},{"hits":13,"sharePpm":50000},{"hits":12,"sharePpm":50000},{"hits":11,"sharePpm":100000},{"hits":10,"sharePpm":200000},{"hits":9,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":5,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"football":{"order":20,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":8,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":8,"sharePpm":200000},{"hits":7,"sharePpm":150000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"score":{"order":30,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":6,"outcomes":"score","totalLimits":[],"unitMinor":20,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":150000},{"hits":4,"sharePpm":200000},{"hits":3,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"hockey":{"order":40,"isOffered":true,"isMadeByRule":true,"sportIds":[2],"events":5,"outcomes":"total","totalLimits":[3,5,7],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"basket":{"order":50,"isOffered":true,"isMadeByRule":true,"sportIds":[3],"events":9,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":9,"sharePpm":50000},{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":200000},{"hits":4,"sharePpm":450000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"lose","voidTables":[{"categories":[{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":100000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":500000}]},{"categories":[{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":550000}]}],"jackpotPpmByVoids":[1000000,250000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"cricket":{"order":60,"isOffered":true,"isMadeByRule":true,"sportIds":[66],"events":5,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"remove","voidTables":[{"categories":[{"hits":4,"sharePpm":500000},{"hits":3,"sharePpm":450000}]}],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":72,"resultHours":48},"cyberfootball":{"order":70,"isOffered":true,"isMadeByRule":true,"sportIds":[85],"events":6,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":15,"horizonHours":36,"resultHours":48},"cybersport":{"order":80,"isOffered":true,"isMadeByRule":true,"sportIds":[4001,4002,4003,4004],"events":7,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":7,"sharePpm":200000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":500000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":48,"resultHours":48},"jackpot":{"order":90,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":10,"outcomes":"result","totalLimits":[],"unitMinor":100,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":10,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"free":{"order":100,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":7,"outcomes":"result","totalLimits":[],"unitMinor":0,"mostUnitsPerLine":1,"mostLines":1,"mostTickets":1,"needsIdentity":true,"feePpm":0,"categories":[{"hits":7,"sharePpm":400000},{"hits":6,"sharePpm":300000},{"hits":5,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":3,"guaranteeMinor":10000,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48}};
 }
-findMissing(faults, data, at, "#", list262);
-findUnknown(faults, data, at, "#", list262);
+findMissing(faults, data, at, "#", list270);
+findUnknown(faults, data, at, "#", list270);
 let data0 = data.pools;
 if(isObject(data0)){
 if(Object.keys(data0).length > 10){
@@ -9496,8 +9983,8 @@ return finish(isTotoConfig, faults);
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list263);
-findUnknown(faults, data, at, "#", list263);
+findMissing(faults, data, at, "#", list271);
+findUnknown(faults, data, at, "#", list271);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
@@ -9520,8 +10007,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list264);
-findUnknown(faults, data, at, "#/oneOf/0", list264);
+findMissing(faults, data, at, "#/oneOf/0", list272);
+findUnknown(faults, data, at, "#/oneOf/0", list272);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -9551,8 +10038,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list265);
-findUnknown(faults, data, at, "#/oneOf/1", list265);
+findMissing(faults, data, at, "#/oneOf/1", list273);
+findUnknown(faults, data, at, "#/oneOf/1", list273);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -9569,8 +10056,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list266);
-findUnknown(faults, data, at, "#/oneOf/2", list266);
+findMissing(faults, data, at, "#/oneOf/2", list274);
+findUnknown(faults, data, at, "#/oneOf/2", list274);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -9587,8 +10074,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list266);
-findUnknown(faults, data, at, "#/oneOf/3", list266);
+findMissing(faults, data, at, "#/oneOf/3", list274);
+findUnknown(faults, data, at, "#/oneOf/3", list274);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -9619,17 +10106,17 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list275);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list268);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list268);
+findMissing(faults, data0, at+"/input", "#/properties/input", list276);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list276);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list201);
-findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list201);
+findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list203);
+findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list203);
 if(data1.isAsked !== undefined){
 if(typeof data1.isAsked !== "boolean"){
 failType(faults, at+"/input/question/isAsked", "#/properties/input/properties/question/properties/isAsked", "boolean");
@@ -9679,7 +10166,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list269);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list277);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -9698,7 +10185,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list269);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list277);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -9739,8 +10226,8 @@ return finish(isDictionary, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list270);
-findUnknown(faults, data, at, "#", list271);
+findMissing(faults, data, at, "#", list278);
+findUnknown(faults, data, at, "#", list279);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -9756,8 +10243,8 @@ findWith(isDictionary, faults, data.content, at+"/content");
 if(data.fallback !== undefined){
 let data3 = data.fallback;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/fallback", "#/properties/fallback", list272);
-findUnknown(faults, data3, at+"/fallback", "#/properties/fallback", list272);
+findMissing(faults, data3, at+"/fallback", "#/properties/fallback", list280);
+findUnknown(faults, data3, at+"/fallback", "#/properties/fallback", list280);
 if(data3.language !== undefined){
 let data4 = data3.language;
 findNotMatching(faults, data4, at+"/fallback/language", "#/properties/fallback/properties/language", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
@@ -9779,8 +10266,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list273);
-findUnknown(faults, data, at, "#", list273);
+findMissing(faults, data, at, "#", list281);
+findUnknown(faults, data, at, "#", list281);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -9843,8 +10330,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list274);
-findUnknown(faults, data, at, "#", list274);
+findMissing(faults, data, at, "#", list282);
+findUnknown(faults, data, at, "#", list282);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -10112,8 +10599,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list275);
-findUnknown(faults, data, at, "#", list275);
+findMissing(faults, data, at, "#", list283);
+findUnknown(faults, data, at, "#", list283);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -10597,8 +11084,8 @@ if(isObject(data)){
 if(data.isPartnerProgrammeOffered === undefined){
 data.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data, at, "#", list276);
-findUnknown(faults, data, at, "#", list276);
+findMissing(faults, data, at, "#", list284);
+findUnknown(faults, data, at, "#", list284);
 if(typeof data.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/isPartnerProgrammeOffered", "#/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -10632,8 +11119,8 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list277);
-findUnknown(faults, data, at, "#", list278);
+findMissing(faults, data, at, "#", list285);
+findUnknown(faults, data, at, "#", list286);
 let data0 = data.type;
 findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list120);
 if(typeof data.isForceDisabled !== "boolean"){
@@ -10737,8 +11224,8 @@ if(isObject(data)){
 if(data.hasSounds === undefined){
 data.hasSounds = true;
 }
-findMissing(faults, data, at, "#", list279);
-findUnknown(faults, data, at, "#", list279);
+findMissing(faults, data, at, "#", list287);
+findUnknown(faults, data, at, "#", list287);
 if(typeof data.hasSounds !== "boolean"){
 failType(faults, at+"/hasSounds", "#/properties/hasSounds", "boolean");
 }
@@ -10787,8 +11274,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list280);
-findUnknown(faults, data, at, "#", list280);
+findMissing(faults, data, at, "#", list288);
+findUnknown(faults, data, at, "#", list288);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -10935,8 +11422,8 @@ data.statisticsMinHeightPx = 280;
 if(data.statisticsPopupWidthPx === undefined){
 data.statisticsPopupWidthPx = 1024;
 }
-findMissing(faults, data, at, "#", list281);
-findUnknown(faults, data, at, "#", list281);
+findMissing(faults, data, at, "#", list289);
+findUnknown(faults, data, at, "#", list289);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -10992,8 +11479,8 @@ data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list282);
-findUnknown(faults, data, at, "#", list283);
+findMissing(faults, data, at, "#", list290);
+findUnknown(faults, data, at, "#", list291);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -11034,14 +11521,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list181);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list181);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list184);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list184);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list182.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list182);
+if(!list150.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list150);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -11052,8 +11539,8 @@ findNotNamed(faults, key6, at+"/contacts/networks", "#/properties/contacts/prope
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list183);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list184);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list185);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list186);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -11088,8 +11575,8 @@ findNotNamed(faults, key9, at+"/contacts/phones", "#/properties/contacts/propert
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list183);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list184);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list185);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list186);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -11124,8 +11611,8 @@ findNotNamed(faults, key12, at+"/contacts/emails", "#/properties/contacts/proper
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list183);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list184);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list185);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list186);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -11172,8 +11659,8 @@ findNotNamed(faults, key15, at+"/cashTerminals", "#/properties/cashTerminals/pro
 for(const key16 in data26){
 let data27 = data26[key16];
 if(isObject(data27)){
-findMissing(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list185);
-findUnknown(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list186);
+findMissing(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list187);
+findUnknown(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list188);
 if(data27.order !== undefined){
 let data28 = data27.order;
 findNotWhole(faults, data28, at+"/cashTerminals/" + step(key16)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000, 100000);
@@ -11208,7 +11695,7 @@ return finish(isPublicInformationConfig, faults);
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list284);
+findUnknown(faults, data, at, "#", list292);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotText(faults, data0, at+"/number", "#/properties/number", 1, 80);
@@ -11271,8 +11758,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list285);
-findUnknown(faults, data, at, "#", list285);
+findMissing(faults, data, at, "#", list293);
+findUnknown(faults, data, at, "#", list293);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -11346,7 +11833,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list197},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list199},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -11358,7 +11845,7 @@ let data11 = data10[key12];
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
 let data12 = data11[i0];
-findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list198);
+findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list200);
 }
 let i1 = data11.length;
 let j0;
@@ -11406,19 +11893,134 @@ data.isLoyaltyOffered = false;
 if(data.isBonusInHeaderForGuests === undefined){
 data.isBonusInHeaderForGuests = true;
 }
+if(data.modals === undefined){
+data.modals = {};
+}
 if(data.identificationBonusId === undefined){
 data.identificationBonusId = "";
 }
-findMissing(faults, data, at, "#", list286);
-findUnknown(faults, data, at, "#", list286);
+findMissing(faults, data, at, "#", list294);
+findUnknown(faults, data, at, "#", list295);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
 if(typeof data.isBonusInHeaderForGuests !== "boolean"){
 failType(faults, at+"/isBonusInHeaderForGuests", "#/properties/isBonusInHeaderForGuests", "boolean");
 }
-let data2 = data.identificationBonusId;
-findNotText(faults, data2, at+"/identificationBonusId", "#/properties/identificationBonusId", 0, 64, "string", pattern65, "^$|^[a-z0-9][a-z0-9-]{0,63}$");
+let data2 = data.modals;
+if(isObject(data2)){
+if(Object.keys(data2).length > 50){
+fail(faults, at+"/modals", "#/properties/modals/maxProperties", "maxProperties", {limit: 50}, "must NOT have more than 50 properties");
+}
+for(const key1 in data2){
+const _errs8 = faults.length;
+findNotNamed(faults, key1, at+"/modals", "#/properties/modals/propertyNames", pattern65, "^PROMO_[A-Z0-9_]{1,40}$");
+}
+for(const key2 in data2){
+findWith(isPromoModal, faults, data2[key2], at+"/modals/" + step(key2));
+}
+}
+else {
+failType(faults, at+"/modals", "#/properties/modals", "object");
+}
+if(data.navigationBanner !== undefined){
+let data4 = data.navigationBanner;
+if(isObject(data4)){
+findMissing(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list228);
+findUnknown(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list229);
+if(data4.textKey !== undefined){
+let data5 = data4.textKey;
+findNotMatching(faults, data5, at+"/navigationBanner/textKey", "#/properties/navigationBanner/properties/textKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+if(data4.icon !== undefined){
+let data6 = data4.icon;
+findNotMatching(faults, data6, at+"/navigationBanner/icon", "#/properties/navigationBanner/properties/icon", pattern33, "^[a-z][a-z0-9-]{0,47}$");
+}
+if(data4.routeId !== undefined){
+findWith(isRouteId, faults, data4.routeId, at+"/navigationBanner/routeId");
+}
+if(data4.params !== undefined){
+let data8 = data4.params;
+if(isObject(data8)){
+for(const key4 in data8){
+const _errs22 = faults.length;
+findNotNamed(faults, key4, at+"/navigationBanner/params", "#/properties/navigationBanner/properties/params/propertyNames", pattern10, "^[a-zA-Z]{1,32}$");
+}
+for(const key5 in data8){
+let data9 = data8[key5];
+findNotMatching(faults, data9, at+"/navigationBanner/params/" + step(key5), "#/properties/navigationBanner/properties/params/additionalProperties", pattern11, "^[A-Za-z0-9_.-]{1,64}$");
+}
+}
+else {
+failType(faults, at+"/navigationBanner/params", "#/properties/navigationBanner/properties/params", "object");
+}
+}
+if(data4.href !== undefined){
+let data10 = data4.href;
+findNotText(faults, data10, at+"/navigationBanner/href", "#/properties/navigationBanner/properties/href", 0, 500, "string", pattern12, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
+}
+if(data4.visibleFor !== undefined){
+let data11 = data4.visibleFor;
+findNotListed(faults, data11, at+"/navigationBanner/visibleFor", "#/properties/navigationBanner/properties/visibleFor", "string", list42);
+}
+if(data4.startsAt !== undefined){
+let data12 = data4.startsAt;
+if(typeof data12 === "string"){
+if(!(formats["date-time"](data12))){
+failFormat(faults, at+"/navigationBanner/startsAt", "#/properties/navigationBanner/properties/startsAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/navigationBanner/startsAt", "#/properties/navigationBanner/properties/startsAt", "string");
+}
+}
+if(data4.endsAt !== undefined){
+let data13 = data4.endsAt;
+if(typeof data13 === "string"){
+if(!(formats["date-time"](data13))){
+failFormat(faults, at+"/navigationBanner/endsAt", "#/properties/navigationBanner/properties/endsAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/navigationBanner/endsAt", "#/properties/navigationBanner/properties/endsAt", "string");
+}
+}
+if(data4.countries !== undefined){
+let data14 = data4.countries;
+if(Array.isArray(data14)){
+for(let i0=0; i0<data14.length; i0++){
+let data15 = data14[i0];
+findNotMatching(faults, data15, at+"/navigationBanner/countries/" + i0, "#/properties/navigationBanner/properties/countries/items", pattern4, "^[a-z]{2}$");
+}
+let i1 = data14.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data14[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/navigationBanner/countries", "#/properties/navigationBanner/properties/countries/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+failType(faults, at+"/navigationBanner/countries", "#/properties/navigationBanner/properties/countries", "array");
+}
+}
+}
+else {
+failType(faults, at+"/navigationBanner", "#/properties/navigationBanner", "object");
+}
+}
+let data16 = data.identificationBonusId;
+findNotText(faults, data16, at+"/identificationBonusId", "#/properties/identificationBonusId", 0, 64, "string", pattern66, "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 else {
 failType(faults, at, "#", "object");
@@ -11491,8 +12093,8 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data, at, "#", list287);
-findUnknown(faults, data, at, "#", list287);
+findMissing(faults, data, at, "#", list296);
+findUnknown(faults, data, at, "#", list296);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -11501,7 +12103,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list225},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list232},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -11514,8 +12116,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list226);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list226);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list233);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list233);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -11537,9 +12139,9 @@ else {
 failType(faults, at+"/types", "#/properties/types", "object");
 }
 let data5 = data.defaultType;
-findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list225);
+findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list232);
 let data6 = data.opensAs;
-findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list227);
+findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list234);
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
 if(data7.length > 50){
@@ -11574,7 +12176,7 @@ let data9 = data.prefills;
 if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
-findNotNamed(faults, key4, at+"/prefills", "#/properties/prefills/propertyNames", pattern66, "^[A-Za-z][A-Za-z0-9_-]{0,31}$");
+findNotNamed(faults, key4, at+"/prefills", "#/properties/prefills/propertyNames", pattern67, "^[A-Za-z][A-Za-z0-9_-]{0,31}$");
 }
 for(const key5 in data9){
 let data10 = data9[key5];
@@ -11585,9 +12187,9 @@ else {
 failType(faults, at+"/prefills", "#/properties/prefills", "object");
 }
 let data11 = data.fieldsCall;
-findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list228);
+findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list235);
 let data12 = data.afterRegistration;
-findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list229);
+findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list236);
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
 }
@@ -11623,8 +12225,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list230);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list231);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list237);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list238);
 if(data19.image !== undefined){
 let data20 = data19.image;
 findNotText(faults, data20, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -11677,8 +12279,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list232);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list232);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list239);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list239);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -11693,7 +12295,7 @@ if(typeof data24.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
 let data31 = data24.saveLoginButtonDesign;
-findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list233);
+findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list240);
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
@@ -11724,7 +12326,7 @@ findNotNamed(faults, key10, at+"/phoneNumbers", "#/properties/phoneNumbers/prope
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list234);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list241);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -11732,7 +12334,7 @@ failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/p
 }
 if(data39.mask !== undefined){
 let data41 = data39.mask;
-findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern67, "^0[0-]{0,38}0$");
+findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern68, "^0[0-]{0,38}0$");
 }
 if(data39.minDigits !== undefined){
 let data42 = data39.minDigits;
@@ -11760,8 +12362,8 @@ findNotNamed(faults, key13, at+"/phoneRules", "#/properties/phoneRules/propertyN
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list235);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list235);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list242);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list242);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -11847,8 +12449,8 @@ data.isLastSignInShown = false;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list288);
-findUnknown(faults, data, at, "#", list288);
+findMissing(faults, data, at, "#", list297);
+findUnknown(faults, data, at, "#", list297);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 if(typeof data.isSessionClockShown !== "boolean"){
@@ -11866,8 +12468,8 @@ findNotNamed(faults, key1, at+"/helpOrganisations", "#/properties/helpOrganisati
 for(const key2 in data3){
 let data4 = data3[key2];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list242);
-findUnknown(faults, data4, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list243);
+findMissing(faults, data4, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list249);
+findUnknown(faults, data4, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list250);
 if(data4.order !== undefined){
 let data5 = data4.order;
 if(!isWhole(data5)){
@@ -11884,7 +12486,7 @@ findNotText(faults, data7, at+"/helpOrganisations/" + step(key2)+"/url", "#/prop
 }
 if(data4.phone !== undefined){
 let data8 = data4.phone;
-findNotMatching(faults, data8, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern68, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data8, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern69, "^\\+[0-9]{5,15}$");
 }
 if(data4.countries !== undefined){
 let data9 = data4.countries;
@@ -11945,8 +12547,8 @@ data.questions = {};
 if(data.texts === undefined){
 data.texts = {};
 }
-findMissing(faults, data, at, "#", list289);
-findUnknown(faults, data, at, "#", list289);
+findMissing(faults, data, at, "#", list298);
+findUnknown(faults, data, at, "#", list298);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -11975,7 +12577,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((((((((((key3 === "site") || (key3 === "user")) || (key3 === "betting")) || (key3 === "allgamesentrance")) || (key3 === "casino")) || (key3 === "promo")) || (key3 === "ourpartners")) || (key3 === "toto")) || (key3 === "lotto")) || (key3 === "statistic")) || (key3 === "results")) || (key3 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list251},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list258},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs11 === faults.length;
 if(!valid3){
@@ -12011,7 +12613,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 }
 for(const key7 in data6){
 const _errs22 = faults.length;
-findNotNamed(faults, key7, at+"/texts", "#/properties/texts/propertyNames", pattern72, "^[a-z0-9][a-z0-9-]{0,79}$");
+findNotNamed(faults, key7, at+"/texts", "#/properties/texts/propertyNames", pattern73, "^[a-z0-9][a-z0-9-]{0,79}$");
 }
 for(const key8 in data6){
 let data7 = data6[key8];
@@ -12040,8 +12642,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list290);
-findUnknown(faults, data, at, "#", list291);
+findMissing(faults, data, at, "#", list299);
+findUnknown(faults, data, at, "#", list300);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -12050,11 +12652,11 @@ let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
-findNotNamed(faults, key1, at+"/consultantColours", "#/properties/consultantColours/propertyNames", pattern73, "^[^\\p{Cc}]{1,40}$");
+findNotNamed(faults, key1, at+"/consultantColours", "#/properties/consultantColours/propertyNames", pattern74, "^[^\\p{Cc}]{1,40}$");
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern74, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern75, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -12080,6 +12682,15 @@ return finish(isPublicSupportConfig, faults);
 export function isPublicThirdPartyConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
+if(data.agentPopupCountries === undefined){
+data.agentPopupCountries = [];
+}
+if(data.cashAgentCountries === undefined){
+data.cashAgentCountries = [];
+}
+if(data.cashAgentLinks === undefined){
+data.cashAgentLinks = {};
+}
 if(data.isAnalyticsOn === undefined){
 data.isAnalyticsOn = true;
 }
@@ -12089,46 +12700,117 @@ data.isRecordingAllowed = false;
 if(data.recordingConsentLevels === undefined){
 data.recordingConsentLevels = [3];
 }
-findMissing(faults, data, at, "#", list292);
-findUnknown(faults, data, at, "#", list292);
+findMissing(faults, data, at, "#", list301);
+findUnknown(faults, data, at, "#", list302);
+let data0 = data.agentPopupCountries;
+if(Array.isArray(data0)){
+for(let i0=0; i0<data0.length; i0++){
+let data1 = data0[i0];
+findNotMatching(faults, data1, at+"/agentPopupCountries/" + i0, "#/properties/agentPopupCountries/items", pattern4, "^[a-z]{2}$");
+}
+let i1 = data0.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data0[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/agentPopupCountries", "#/properties/agentPopupCountries/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+failType(faults, at+"/agentPopupCountries", "#/properties/agentPopupCountries", "array");
+}
+if(data.agentPopup !== undefined){
+let data2 = data.agentPopup;
+findNotMatching(faults, data2, at+"/agentPopup", "#/properties/agentPopup", pattern65, "^PROMO_[A-Z0-9_]{1,40}$");
+}
+let data3 = data.cashAgentCountries;
+if(Array.isArray(data3)){
+for(let i2=0; i2<data3.length; i2++){
+let data4 = data3[i2];
+findNotMatching(faults, data4, at+"/cashAgentCountries/" + i2, "#/properties/cashAgentCountries/items", pattern4, "^[a-z]{2}$");
+}
+let i3 = data3.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data3[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/cashAgentCountries", "#/properties/cashAgentCountries/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+else {
+failType(faults, at+"/cashAgentCountries", "#/properties/cashAgentCountries", "array");
+}
+let data5 = data.cashAgentLinks;
+if(isObject(data5)){
+for(const key1 in data5){
+const _errs14 = faults.length;
+findNotNamed(faults, key1, at+"/cashAgentLinks", "#/properties/cashAgentLinks/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+}
+for(const key2 in data5){
+findWith(isMenuEntry, faults, data5[key2], at+"/cashAgentLinks/" + step(key2));
+}
+}
+else {
+failType(faults, at+"/cashAgentLinks", "#/properties/cashAgentLinks", "object");
+}
 if(typeof data.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
 }
 if(typeof data.isRecordingAllowed !== "boolean"){
 failType(faults, at+"/isRecordingAllowed", "#/properties/isRecordingAllowed", "boolean");
 }
-let data2 = data.recordingConsentLevels;
-if(Array.isArray(data2)){
-if(data2.length > 2){
+let data9 = data.recordingConsentLevels;
+if(Array.isArray(data9)){
+if(data9.length > 2){
 failMaxItems(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", 2);
 }
-if(data2.length < 1){
+if(data9.length < 1){
 fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-for(let i0=0; i0<data2.length; i0++){
-let data3 = data2[i0];
-if(!isWhole(data3)){
-failType(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", "integer");
+for(let i4=0; i4<data9.length; i4++){
+let data10 = data9[i4];
+if(!isWhole(data10)){
+failType(faults, at+"/recordingConsentLevels/" + i4, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list261.includes(data3)){
-failEnum(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", list261);
+if(!list269.includes(data10)){
+failEnum(faults, at+"/recordingConsentLevels/" + i4, "#/properties/recordingConsentLevels/items", list269);
 }
 }
-let i1 = data2.length;
-let j0;
-if(i1 > 1){
-const indices0 = {};
-for(;i1--;){
-let item0 = data2[i1];
-if(!isWhole(item0)){
+let i5 = data9.length;
+let j2;
+if(i5 > 1){
+const indices2 = {};
+for(;i5--;){
+let item2 = data9[i5];
+if(!isWhole(item2)){
 continue;
 }
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+if(typeof indices2[item2] == "number"){
+j2 = indices2[item2];
+fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
 break;
 }
-indices0[item0] = i1;
+indices2[item2] = i5;
 }
 }
 }
@@ -12145,8 +12827,8 @@ export const isPublicTotoConfig = isPublicExperimentsConfig;
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list293);
-findUnknown(faults, data, at, "#", list293);
+findMissing(faults, data, at, "#", list303);
+findUnknown(faults, data, at, "#", list303);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -12252,8 +12934,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list294);
-findUnknown(faults, data, at, "#", list295);
+findMissing(faults, data, at, "#", list304);
+findUnknown(faults, data, at, "#", list305);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern15, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -12264,7 +12946,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.hash !== undefined){
 let data2 = data.hash;
-findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern79, "^[0-9a-f]{8,64}$");
+findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern80, "^[0-9a-f]{8,64}$");
 }
 if(data.revision !== undefined){
 let data3 = data.revision;
@@ -12275,7 +12957,7 @@ findWith(isPublicConfig, faults, data.config, at+"/config");
 }
 if(data.assets !== undefined){
 let data5 = data.assets;
-findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern80, "^/(?!/)[A-Za-z0-9/_.-]*/$");
+findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern81, "^/(?!/)[A-Za-z0-9/_.-]*/$");
 }
 if(data.registrationForms !== undefined){
 let data6 = data.registrationForms;
@@ -12287,8 +12969,8 @@ findNotNamed(faults, key1, at+"/registrationForms", "#/properties/registrationFo
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list296);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list296);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list306);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list306);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -12318,8 +13000,8 @@ failMaxItems(faults, at+"/experiments", "#/properties/experiments", 40);
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list297);
-findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list297);
+findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list307);
+findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list307);
 if(data11.sid !== undefined){
 let data12 = data11.sid;
 findNotText(faults, data12, at+"/experiments/" + i0+"/sid", "#/properties/experiments/items/properties/sid", 0, 81);
@@ -12356,11 +13038,11 @@ return finish(isPublicSite, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list298);
-findUnknown(faults, data, at, "#", list299);
+findMissing(faults, data, at, "#", list308);
+findUnknown(faults, data, at, "#", list309);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list300);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list310);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -12397,7 +13079,7 @@ failType(faults, at+"/alpha", "#/properties/alpha", "number");
 }
 if(data.hex !== undefined){
 let data4 = data.hex;
-findNotMatching(faults, data4, at+"/hex", "#/properties/hex", pattern81, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data4, at+"/hex", "#/properties/hex", pattern82, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -12408,18 +13090,18 @@ return finish(themeTokensPart1, faults);
 export function themeTokensPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list301);
-findUnknown(faults, data, at, "#", list302);
+findMissing(faults, data, at, "#", list311);
+findUnknown(faults, data, at, "#", list312);
 if(data.$type !== undefined){
 let data0 = data.$type;
-findNotListed(faults, data0, at+"/$type", "#/properties/%24type", "string", list303);
+findNotListed(faults, data0, at+"/$type", "#/properties/%24type", "string", list313);
 }
 if(data.$value !== undefined){
 let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern82, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern83, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -12451,7 +13133,7 @@ const faults = [];
 if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
-findNotNamed(faults, key0, at, "#/propertyNames", pattern83, "^[a-z0-9][a-z0-9-]*$");
+findNotNamed(faults, key0, at, "#/propertyNames", pattern84, "^[a-z0-9][a-z0-9-]*$");
 }
 for(const key1 in data){
 findWith(themeTokensPart2, faults, data[key1], at+"/" + step(key1));
@@ -12465,14 +13147,14 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list304);
-findUnknown(faults, data, at, "#", list305);
+findMissing(faults, data, at, "#", list314);
+findUnknown(faults, data, at, "#", list315);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern82, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern83, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -12490,7 +13172,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list303);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list313);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -12506,8 +13188,8 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list306);
-findUnknown(faults, data, at, "#", list307);
+findMissing(faults, data, at, "#", list316);
+findUnknown(faults, data, at, "#", list317);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -12696,19 +13378,19 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list304);
-findUnknown(faults, data, at, "#", list305);
+findMissing(faults, data, at, "#", list314);
+findUnknown(faults, data, at, "#", list315);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list308);
+findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list318);
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
-findNotText(faults, data0, at+"/$value", "#/properties/%24value/anyOf/1", 0, 120, "string", pattern84, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$");
+findNotText(faults, data0, at+"/$value", "#/properties/%24value/anyOf/1", 0, 120, "string", pattern85, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 }
@@ -12721,7 +13403,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list309);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list319);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -12737,8 +13419,8 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list310);
-findUnknown(faults, data, at, "#", list310);
+findMissing(faults, data, at, "#", list320);
+findUnknown(faults, data, at, "#", list320);
 if(data.value !== undefined){
 if(!(typeof data.value == "number")){
 failType(faults, at+"/value", "#/properties/value", "number");
@@ -12746,7 +13428,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list311);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list321);
 }
 }
 else {
@@ -12757,14 +13439,14 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list304);
-findUnknown(faults, data, at, "#", list305);
+findMissing(faults, data, at, "#", list314);
+findUnknown(faults, data, at, "#", list315);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern85, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern86, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -12782,7 +13464,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list312);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list322);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -12798,14 +13480,14 @@ return finish(themeTokensPart8, faults);
 export function themeTokensPart9(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list304);
-findUnknown(faults, data, at, "#", list305);
+findMissing(faults, data, at, "#", list314);
+findUnknown(faults, data, at, "#", list315);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern85, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern86, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -12830,7 +13512,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list313);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list323);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -12846,14 +13528,14 @@ return finish(themeTokensPart9, faults);
 export function themeTokensPart10(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list314);
-findUnknown(faults, data, at, "#", list314);
+findMissing(faults, data, at, "#", list324);
+findUnknown(faults, data, at, "#", list324);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern82, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern83, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -12890,14 +13572,14 @@ return finish(themeTokensPart10, faults);
 export function themeTokensPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list304);
-findUnknown(faults, data, at, "#", list305);
+findMissing(faults, data, at, "#", list314);
+findUnknown(faults, data, at, "#", list315);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern85, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern86, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -12922,7 +13604,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data2 = data.$type;
-findNotListed(faults, data2, at+"/$type", "#/properties/%24type", "string", list315);
+findNotListed(faults, data2, at+"/$type", "#/properties/%24type", "string", list325);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -12938,8 +13620,8 @@ return finish(themeTokensPart11, faults);
 export function themeTokensPart12(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list310);
-findUnknown(faults, data, at, "#", list310);
+findMissing(faults, data, at, "#", list320);
+findUnknown(faults, data, at, "#", list320);
 if(data.value !== undefined){
 let data0 = data.value;
 if(typeof data0 == "number"){
@@ -12953,7 +13635,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list316);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list326);
 }
 }
 else {
@@ -12964,14 +13646,14 @@ return finish(themeTokensPart12, faults);
 export function themeTokensPart13(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list304);
-findUnknown(faults, data, at, "#", list305);
+findMissing(faults, data, at, "#", list314);
+findUnknown(faults, data, at, "#", list315);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern85, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern86, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -12989,7 +13671,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list317);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list327);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13005,8 +13687,8 @@ return finish(themeTokensPart13, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list318);
-findUnknown(faults, data, at, "#", list319);
+findMissing(faults, data, at, "#", list328);
+findUnknown(faults, data, at, "#", list329);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13022,7 +13704,7 @@ let data2 = data.palette;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
-findNotNamed(faults, key1, at+"/palette", "#/properties/palette/propertyNames", pattern83, "^[a-z0-9][a-z0-9-]*$");
+findNotNamed(faults, key1, at+"/palette", "#/properties/palette/propertyNames", pattern84, "^[a-z0-9][a-z0-9-]*$");
 }
 for(const key2 in data2){
 findWith(themeTokensPart3, faults, data2[key2], at+"/palette/" + step(key2));
@@ -13035,11 +13717,11 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list320);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list321);
+findMissing(faults, data4, at+"/color", "#/properties/color", list330);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list331);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
-findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", "string", list303);
+findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", "string", list313);
 }
 if(data4.$description !== undefined){
 if(typeof data4.$description !== "string"){
@@ -13060,11 +13742,11 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list322);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list323);
+findMissing(faults, data9, at+"/font", "#/properties/font", list332);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list333);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
-findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", "string", list309);
+findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", "string", list319);
 }
 if(data9.$description !== undefined){
 if(typeof data9.$description !== "string"){
@@ -13088,8 +13770,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data15 = data.text;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/text", "#/properties/text", list324);
-findUnknown(faults, data15, at+"/text", "#/properties/text", list325);
+findMissing(faults, data15, at+"/text", "#/properties/text", list334);
+findUnknown(faults, data15, at+"/text", "#/properties/text", list335);
 if(data15["12"] !== undefined){
 findWith(themeTokensPart8, faults, data15["12"], at+"/text/12");
 }
@@ -13116,7 +13798,7 @@ findWith(themeTokensPart8, faults, data15["36"], at+"/text/36");
 }
 if(data15.$type !== undefined){
 let data24 = data15.$type;
-findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", "string", list312);
+findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", "string", list322);
 }
 if(data15.$description !== undefined){
 if(typeof data15.$description !== "string"){
@@ -13131,11 +13813,11 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data26 = data.leading;
 if(isObject(data26)){
-findMissing(faults, data26, at+"/leading", "#/properties/leading", list326);
-findUnknown(faults, data26, at+"/leading", "#/properties/leading", list327);
+findMissing(faults, data26, at+"/leading", "#/properties/leading", list336);
+findUnknown(faults, data26, at+"/leading", "#/properties/leading", list337);
 if(data26.$type !== undefined){
 let data27 = data26.$type;
-findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", "string", list313);
+findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", "string", list323);
 }
 if(data26.$description !== undefined){
 if(typeof data26.$description !== "string"){
@@ -13159,8 +13841,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data32 = data.space;
 if(isObject(data32)){
-findMissing(faults, data32, at+"/space", "#/properties/space", list328);
-findUnknown(faults, data32, at+"/space", "#/properties/space", list329);
+findMissing(faults, data32, at+"/space", "#/properties/space", list338);
+findUnknown(faults, data32, at+"/space", "#/properties/space", list339);
 if(data32["1"] !== undefined){
 findWith(themeTokensPart8, faults, data32["1"], at+"/space/1");
 }
@@ -13187,7 +13869,7 @@ findWith(themeTokensPart8, faults, data32["8"], at+"/space/8");
 }
 if(data32.$type !== undefined){
 let data41 = data32.$type;
-findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", "string", list312);
+findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", "string", list322);
 }
 if(data32.$description !== undefined){
 if(typeof data32.$description !== "string"){
@@ -13202,11 +13884,11 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data43 = data.radius;
 if(isObject(data43)){
-findMissing(faults, data43, at+"/radius", "#/properties/radius", list330);
-findUnknown(faults, data43, at+"/radius", "#/properties/radius", list331);
+findMissing(faults, data43, at+"/radius", "#/properties/radius", list340);
+findUnknown(faults, data43, at+"/radius", "#/properties/radius", list341);
 if(data43.$type !== undefined){
 let data44 = data43.$type;
-findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", "string", list312);
+findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", "string", list322);
 }
 if(data43.$description !== undefined){
 if(typeof data43.$description !== "string"){
@@ -13233,8 +13915,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data50 = data.elevation;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/elevation", "#/properties/elevation", list332);
-findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list333);
+findMissing(faults, data50, at+"/elevation", "#/properties/elevation", list342);
+findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list343);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart11, faults, data50["1"], at+"/elevation/1");
 }
@@ -13246,7 +13928,7 @@ findWith(themeTokensPart11, faults, data50["3"], at+"/elevation/3");
 }
 if(data50.$type !== undefined){
 let data54 = data50.$type;
-findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string", list315);
+findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string", list325);
 }
 if(data50.$description !== undefined){
 if(typeof data50.$description !== "string"){
@@ -13261,11 +13943,11 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data56 = data.motion;
 if(isObject(data56)){
-findMissing(faults, data56, at+"/motion", "#/properties/motion", list334);
-findUnknown(faults, data56, at+"/motion", "#/properties/motion", list335);
+findMissing(faults, data56, at+"/motion", "#/properties/motion", list344);
+findUnknown(faults, data56, at+"/motion", "#/properties/motion", list345);
 if(data56.$type !== undefined){
 let data57 = data56.$type;
-findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", "string", list317);
+findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", "string", list327);
 }
 if(data56.$description !== undefined){
 if(typeof data56.$description !== "string"){
@@ -13286,11 +13968,11 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data61 = data["row-height"];
 if(isObject(data61)){
-findMissing(faults, data61, at+"/row-height", "#/properties/row-height", list336);
-findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list337);
+findMissing(faults, data61, at+"/row-height", "#/properties/row-height", list346);
+findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list347);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
-findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string", list312);
+findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string", list322);
 }
 if(data61.$description !== undefined){
 if(typeof data61.$description !== "string"){
@@ -13326,7 +14008,7 @@ findNotNamed(faults, key0, at, "#/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0
 }
 for(const key1 in data){
 let data0 = data[key1];
-findNotText(faults, data0, at+"/" + step(key1), "#/additionalProperties", 0, 200, "string", pattern86, "^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$");
+findNotText(faults, data0, at+"/" + step(key1), "#/additionalProperties", 0, 200, "string", pattern87, "^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$");
 }
 }
 else {
@@ -13337,8 +14019,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isWebAppManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list338);
-findUnknown(faults, data, at, "#", list338);
+findMissing(faults, data, at, "#", list348);
+findUnknown(faults, data, at, "#", list348);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -13361,7 +14043,7 @@ failType(faults, at+"/lang", "#/properties/lang", "string");
 }
 if(data.dir !== undefined){
 let data4 = data.dir;
-findNotListed(faults, data4, at+"/dir", "#/properties/dir", "string", list163);
+findNotListed(faults, data4, at+"/dir", "#/properties/dir", "string", list164);
 }
 if(data.start_url !== undefined){
 if(typeof data.start_url !== "string"){
@@ -13375,15 +14057,15 @@ failType(faults, at+"/scope", "#/properties/scope", "string");
 }
 if(data.display !== undefined){
 let data7 = data.display;
-findNotListed(faults, data7, at+"/display", "#/properties/display", "string", list339);
+findNotListed(faults, data7, at+"/display", "#/properties/display", "string", list349);
 }
 if(data.background_color !== undefined){
 let data8 = data.background_color;
-findNotMatching(faults, data8, at+"/background_color", "#/properties/background_color", pattern74, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data8, at+"/background_color", "#/properties/background_color", pattern75, "^#[0-9a-f]{6}$");
 }
 if(data.theme_color !== undefined){
 let data9 = data.theme_color;
-findNotMatching(faults, data9, at+"/theme_color", "#/properties/theme_color", pattern74, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data9, at+"/theme_color", "#/properties/theme_color", pattern75, "^#[0-9a-f]{6}$");
 }
 if(data.icons !== undefined){
 let data10 = data.icons;
@@ -13391,8 +14073,8 @@ if(Array.isArray(data10)){
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list340);
-findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list340);
+findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list350);
+findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list350);
 if(data11.src !== undefined){
 if(typeof data11.src !== "string"){
 failType(faults, at+"/icons/" + i0+"/src", "#/properties/icons/items/properties/src", "string");
@@ -13405,11 +14087,11 @@ failType(faults, at+"/icons/" + i0+"/sizes", "#/properties/icons/items/propertie
 }
 if(data11.type !== undefined){
 let data14 = data11.type;
-findNotListed(faults, data14, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string", list341);
+findNotListed(faults, data14, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string", list351);
 }
 if(data11.purpose !== undefined){
 let data15 = data11.purpose;
-findNotListed(faults, data15, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string", list342);
+findNotListed(faults, data15, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string", list352);
 }
 }
 else {
@@ -13427,8 +14109,8 @@ if(Array.isArray(data16)){
 for(let i1=0; i1<data16.length; i1++){
 let data17 = data16[i1];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list343);
-findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list343);
+findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list353);
+findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list353);
 if(data17.name !== undefined){
 if(typeof data17.name !== "string"){
 failType(faults, at+"/shortcuts/" + i1+"/name", "#/properties/shortcuts/items/properties/name", "string");
@@ -13458,8 +14140,8 @@ return finish(isWebAppManifest, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list293);
-findUnknown(faults, data, at, "#", list293);
+findMissing(faults, data, at, "#", list303);
+findUnknown(faults, data, at, "#", list303);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -13627,6 +14309,7 @@ export const bySchema = {
   "site/consultant-topic": isConsultantTopic,
   "site/config/payments": isPaymentsConfig,
   "site/loyalty-tier": isLoyaltyTier,
+  "site/promo-modal": isPromoModal,
   "site/shop-item": isShopItem,
   "site/config/promo": isPromoConfig,
   "site/config/registration": isRegistrationConfig,

@@ -13,7 +13,8 @@ import { HOME_FEED_FILE, loadHomeFeeds } from './home-feed.tsx'
 
 /** Loads what the configured blocks show beside their texts: pages and welcome bonuses. */
 export async function loadScreen({ app }: ScreenRequest): Promise<LoadedScreen<HomeData>> {
-  const blocks = visibleBlocks(app)
+  const nowMs = app.nowMs()
+  const blocks = visibleBlocks(app, nowMs)
   const [pages, bonuses, feeds, casinos, draws] = await Promise.all([
     loadPages(
       app,
@@ -35,7 +36,7 @@ export async function loadScreen({ app }: ScreenRequest): Promise<LoadedScreen<H
       description: app.texts.t('site.home_description', { brand: app.site.name }),
     }),
     ...(styledBy.length > 0 && { styledBy }),
-    data: { pages, bonuses, feeds, casinos, draws, nowMs: Date.now() },
+    data: { pages, bonuses, feeds, casinos, draws, nowMs },
   }
 }
 

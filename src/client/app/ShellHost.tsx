@@ -14,7 +14,9 @@ import { ScrollToTop } from '#renderers/shell/ScrollToTop.tsx'
 import { MAIN_ID } from '#renderers/site/frame/SiteLayout.tsx'
 import { isBetOpen } from '../betting/open-bet.ts'
 import { type App, useApp } from '../page/app-context.ts'
+import { siteModals, unseenModal } from '../page/frame/site-modals.ts'
 import type { ModalProps } from '../page/modal.ts'
+import { offeredPath } from '../page/paths.ts'
 import { usePlayer } from '../page/player.tsx'
 import { report } from '../page/report.ts'
 import { shellPort } from '../page/shell-port.ts'
@@ -35,6 +37,7 @@ const PlayerProtection = lazy(async () => ({
 const IdentificationOffer = lazy(async () => ({
   default: (await import('../promo/awards/IdentificationOffer.tsx')).IdentificationOffer,
 }))
+const SiteModals = lazy(async () => ({ default: (await import('../promo/SiteModals.tsx')).SiteModals }))
 const Consultant = lazy(async () => ({ default: (await import('../account/support/Consultant.tsx')).Consultant }))
 const WebApp = lazy(async () => ({ default: (await import('../web-app/WebApp.tsx')).WebApp }))
 const AutoLogoff = lazy(async () => ({ default: (await import('../account/sign-in/AutoLogoff.tsx')).AutoLogoff }))
@@ -165,6 +168,11 @@ function AroundThePage({ app, cookieCalls, isLeaving }: AroundThePageProps) {
   return (
     <>
       <CookieQuestion calls={cookieCalls} />
+      {pathname === offeredPath(app, 'home') && !app.state.preview && unseenModal(app, []) ? (
+        <Suspense>
+          <SiteModals />
+        </Suspense>
+      ) : null}
       <ScrollToTop screens={application.scrollToTopScreens} page={pathname} topId={MAIN_ID} />
       {app.state.preview ? null : (
         <Suspense>
@@ -202,14 +210,19 @@ function AroundThePage({ app, cookieCalls, isLeaving }: AroundThePageProps) {
   )
 }
 
+/** What the ids of modals begin with that an address has opened. */
+const ADDRESSED = 'address-'
+
 /** The modal that the page's address asks for (UI-7), when this build has it and this visitor may be shown it. */
 function useAddressedModal(app: App): ModalRequest | null {
   const { search } = useLocation()
   const name = new URLSearchParams(search).get(app.site.config.other.modalIdParameter) ?? ''
   const modal = Object.hasOwn(MODALS, name) ? MODALS[name] : undefined
   return useMemo(() => {
+    if (siteModals(app).some((one) => one.name === name))
+      return { id: ADDRESSED + name, name: 'SITE', params: { name }, dialog: { buttons: [], closesOnEscape: true } }
     if (!modal?.isAddressable?.(app)) return null
-    return { id: `address-${name}`, name, ...(modal.dialog ? { dialog: modal.dialog } : {}) }
+    return { id: ADDRESSED + name, name, ...(modal.dialog ? { dialog: modal.dialog } : {}) }
   }, [app, modal, name])
 }
 
@@ -242,7 +255,7 @@ function useModalsOfAddress(app: App, modals: ActorRefFrom<typeof modalQueueMach
     if (!wanted) return
     modals.send({ type: 'modal.shown', ...wanted })
     const ends = modals.on('modal.settled', ({ id }) => {
-      if (id === wanted.id) leave(wanted.name)
+      if (id === wanted.id) leave(wanted.id.slice(ADDRESSED.length))
     })
     return () => {
       ends.unsubscribe()

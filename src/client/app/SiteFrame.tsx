@@ -7,10 +7,12 @@ import { BottomNavigation } from '#renderers/shell/BottomNavigation.tsx'
 import { DropdownOpening } from '#renderers/shell/use-dropdown.tsx'
 import { Footer } from '#renderers/site/frame/Footer.tsx'
 import { Header, type HeaderProps } from '#renderers/site/frame/Header.tsx'
+import { NavigationBanner } from '#renderers/site/frame/NavigationBanner.tsx'
 import { MAIN_ID, SiteLayout } from '#renderers/site/frame/SiteLayout.tsx'
 import { IconsProvider } from '#renderers/site/Icon.tsx'
 import type { PlayerSummary } from '#schemas'
 import { type App, useApp } from '../page/app-context.ts'
+import { navigationBanner } from '../page/frame/site-modals.ts'
 import {
   assetUrl,
   brandIdentity,
@@ -30,6 +32,7 @@ import { shellPort } from '../page/shell-port.ts'
 import { useIsWidget } from '../page/use-is-widget.ts'
 import { CouponPlace, CouponProvider, useCouponOffer } from './coupon-layer.tsx'
 import { Document } from './Document.tsx'
+import { HeaderAccounts } from './HeaderAccounts.tsx'
 import { PageQuestions } from './head/page-questions.tsx'
 import { useIsMissingPage } from './missing-page.ts'
 import { Scrolling } from './Scrolling.tsx'
@@ -97,24 +100,29 @@ function FramedScreen({ app }: { readonly app: App }) {
   const coupon = useCouponOffer()
   const places = phonePlaces(app, pathname, coupon)
   const schemeMenu = { scheme, onChoose: choose }
+  const banner = navigationBanner(app)
   return (
     <DropdownOpening value={site.config.header.menusOpenBy}>
       <Scrolling />
       <SiteLayout
         header={
-          <Header
-            brand={brandIdentity(app)}
-            homePath={offeredPath(app, 'home') ?? '/'}
-            nav={menuItems(app, site.config.header.menu, pathname)}
-            service={menuItems(app, site.config.header.serviceMenu, pathname)}
-            maxVisibleItems={site.config.header.maxVisibleItems}
-            indentPx={site.config.header.indentPx}
-            visitor={headerVisitor(app, player, pathname + search)}
-            languages={languages}
-            scheme={schemeMenu}
-          >
-            <HeaderSearch />
-          </Header>
+          <>
+            {banner && <NavigationBanner {...banner} />}
+            <Header
+              brand={brandIdentity(app)}
+              homePath={offeredPath(app, 'home') ?? '/'}
+              nav={menuItems(app, site.config.header.menu, pathname)}
+              service={menuItems(app, site.config.header.serviceMenu, pathname)}
+              maxVisibleItems={site.config.header.maxVisibleItems}
+              indentPx={site.config.header.indentPx}
+              visitor={headerVisitor(app, player, pathname + search)}
+              languages={languages}
+              scheme={schemeMenu}
+            >
+              <HeaderSearch />
+              {player && <HeaderAccounts key={player.userId} />}
+            </Header>
+          </>
         }
         footer={<SiteFooter app={app} pathname={pathname} languages={languages} schemeMenu={schemeMenu} />}
         asideEnd={coupon?.hasColumn ? <CouponPlace /> : undefined}

@@ -102,6 +102,7 @@ async function start(): Promise<void> {
   const isPlayer = page.state.visitor.player !== null
   const tracked = withTracking(guarded)
   const call = isPlayer ? withRefusals(tracked, () => shellPort.tellSession({ type: 'call.refused' })) : tracked
+  let hasMoved = false
   const app: App = {
     call,
     captcha,
@@ -112,6 +113,8 @@ async function start(): Promise<void> {
     visitor: visitorOf(page.site, page.state, window.location.origin),
     styles: page.styles,
     screens: SCREENS,
+    // What wakes the page has to draw what the server drew; from the next page on time goes by.
+    nowMs: () => page.state.madeAtMs + (hasMoved ? Math.round(performance.now()) : 0),
     origin: window.location.origin,
     texts: loadedTexts({
       language,
@@ -139,6 +142,7 @@ async function start(): Promise<void> {
   })
   trackPage(router.state.matches.at(-1)?.route.id ?? '')
   router.subscribe(({ navigation, matches }) => {
+    hasMoved = true
     if (navigation.state === 'idle') trackPage(matches.at(-1)?.route.id ?? '')
   })
   const drawn = (shown: App) => (

@@ -49,6 +49,7 @@ export async function renderPage(input: PageInput): Promise<PageOutput> {
     state: input.state,
     visitor: visitorOf(input.site, input.state, input.origin),
     origin: input.origin,
+    nowMs: () => input.state.madeAtMs,
     call: input.call,
     warn: input.warn,
     captcha: () => Promise.reject(new Error('a captcha needs a browser')),

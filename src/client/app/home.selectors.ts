@@ -7,7 +7,7 @@ import type { Banner, HomeBlock, PageNode, WelcomeBonusItem } from '#schemas'
 import { HomeDrawsBlock, type HomeDrawsBlocks } from '../lotteries/draws/home-draws.tsx'
 import type { App } from '../page/app-context.ts'
 import { assetUrl, menuItems } from '../page/frame.selectors.ts'
-import { inOrder, isVisibleFor, linkTarget, offeredPath } from '../page/paths.ts'
+import { inOrder, isShown, linkTarget, offeredPath } from '../page/paths.ts'
 import type { Scheme } from '../page/scheme.tsx'
 import { HomeCasinoBlock, type HomeCasinosData } from './home-casino.tsx'
 import { HomeFeedBlock, type HomeFeedsData } from './home-feed.tsx'
@@ -23,7 +23,7 @@ export interface HomeData {
   readonly casinos: HomeCasinosData
   /** Blocks of draws. */
   readonly draws: HomeDrawsBlocks
-  /** When the page was made, ms since the epoch: banners have their times. */
+  /** When the page was made, ms since the epoch: banners and blocks have their times. */
   readonly nowMs: number
 }
 
@@ -35,15 +35,15 @@ const CARD_SIZE = { width: 600, height: 400 } as const
 
 /** The blocks of the home page that this visitor sees, in the brand's order. A block with nothing to show is left out. */
 export function homeBlocks(app: App, data: HomeData, { pathname, scheme }: PageLook): ResolvedHomeBlock[] {
-  return visibleBlocks(app).flatMap((block, index) => {
+  return visibleBlocks(app, data.nowMs).flatMap((block, index) => {
     const resolved = resolveBlock(app, block, data, { pathname, scheme, isFirst: index === 0 })
     return resolved ? [resolved] : []
   })
 }
 
-/** The configured blocks for this visitor. */
-export function visibleBlocks(app: App): OrderedBlock[] {
-  return inOrder(app.site.config.customize.homeBlocks).filter((block) => isVisibleFor(app, block.visibleFor))
+/** The configured blocks for this visitor at a time. */
+export function visibleBlocks(app: App, nowMs: number): OrderedBlock[] {
+  return inOrder(app.site.config.customize.homeBlocks).filter((block) => isShown(app, block, nowMs))
 }
 
 /** Where the page is, and in which colours. */
@@ -140,12 +140,7 @@ function titleOf(app: App, { titleKey }: HomeBlock): string {
 function bannersOf(app: App, widgetId: string | undefined, nowMs: number): (Banner & { readonly id: string })[] {
   const widget = app.site.config['banner-widgets'].widgets[widgetId ?? '']
   return inOrder(widget?.banners ?? {}).filter(
-    (banner) =>
-      isVisibleFor(app, banner.visibleFor) &&
-      (linkTarget(app, banner) !== null || !(banner.routeId || banner.href)) &&
-      (!banner.countries || banner.countries.includes(app.state.visitor.country)) &&
-      (!banner.startsAt || Date.parse(banner.startsAt) <= nowMs) &&
-      (!banner.endsAt || nowMs < Date.parse(banner.endsAt)),
+    (banner) => isShown(app, banner, nowMs) && (linkTarget(app, banner) !== null || !(banner.routeId || banner.href)),
   )
 }
 

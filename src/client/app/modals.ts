@@ -55,6 +55,8 @@ export const MODALS: Readonly<Record<string, ModalEntry>> = {
       state.visitor.player !== null,
     dialog: { buttons: [], closesOnEscape: true },
   },
+  /** A dialog that the brand has written, which its parameter names. */
+  SITE: { dictionaries: [], load: () => import('../promo/SiteModal.tsx') },
   REGISTRATION_DONE: {
     dictionaries: ['account', 'forms'],
     load: () => import('../account/sign-in/RegisteredModal.tsx'),

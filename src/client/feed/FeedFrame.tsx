@@ -8,11 +8,14 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { SportsAnswer } from '#schemas'
 import { type App, appContext, useApp } from '../page/app-context.ts'
 import { offeredPath } from '../page/paths.ts'
+import { useTimeZone } from '../page/player.tsx'
+import { track } from '../page/track.ts'
 import type { FeedName } from './board/favorites.ts'
 import { sectionPlaces } from './board/section.selectors.ts'
 import styles from './feed.module.css'
-import { champPath, sportPath } from './feed.selectors.ts'
+import { sportPath } from './feed.selectors.ts'
 import { asked, callsOf } from './feed-calls.ts'
+import { seasonEventItem } from './season-event.ts'
 import { LivePrices } from './stream/LivePrices.tsx'
 
 interface FrameData {
@@ -73,6 +76,7 @@ function FeedMenu({ feed, sports, event }: FrameData) {
   const t = useText()
   const { sport, kind } = useParams()
   const { pathname } = useLocation()
+  const timeZone = useTimeZone()
   const current = idOfSegment(sport ?? '')
   const all = offeredPath(app, 'main_section', { kind: feed })
   const countOf = (entry: FrameData['sports'][number]) => (feed === 'live' ? entry.liveGames : entry.lineGames)
@@ -88,11 +92,8 @@ function FeedMenu({ feed, sports, event }: FrameData) {
     const to = offeredPath(app, routeId)
     return to ? [{ id, label: t(text), to, icon, isCurrent: to === pathname }] : []
   })
-  const eventName = app.site.config.global.globalEvent?.name
-  if (event && eventName && all) {
-    const to = champPath(app, 'line', event)
-    places.unshift({ id: 'event', label: eventName, to, icon: 'fire', isCurrent: to === pathname })
-  }
+  const ofSeason = all ? seasonEventItem(app, event, { pathname, timeZone, tell: track }) : null
+  if (ofSeason) places.unshift(ofSeason)
   const sections = sectionPlaces(app).map((place) => ({ ...place, isCurrent: place.to === pathname }))
   const first: SportMenuItem[] = all
     ? [{ id: 'all', label: t('board.all_sports'), to: all, icon: 'list', isCurrent: kind !== undefined && !sport }]

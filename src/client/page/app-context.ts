@@ -27,6 +27,8 @@ export interface App {
   readonly warn: Warn
   /** Takes what crawlers read of the page; a browser has no use for it. */
   readonly describe?: (facts: ScreenFacts) => void
+  /** The time by the server's clock, ms since the epoch: while a page is woken, that at which it was made. */
+  readonly nowMs: () => number
   /** Scheme and host of the page. */
   readonly origin: string
   /** Address of the brand's style sheet and of the bundle's own. */

@@ -7,6 +7,8 @@ const ROUTES = Object.fromEntries(
   ['login', 'contacts', 'office_support', 'events_search', 'about'].map((id) => [id, { isAvailable: true }]),
 )
 
+const NOW_MS = Date.parse('2026-12-01T12:00:00Z')
+
 /** A site with a few pages, seen by a guest or a player. */
 function appOf({ isPlayer = false, config = {} }: { isPlayer?: boolean; config?: object | undefined } = {}): App {
   return {
@@ -33,6 +35,7 @@ function appOf({ isPlayer = false, config = {} }: { isPlayer?: boolean; config?:
     state: { visitor: { language: 'en', country: 'kz', player: isPlayer ? {} : null } },
     visitor: { isRegistrationOffered: true },
     texts: { t: (key: string) => key },
+    nowMs: () => NOW_MS,
   } as unknown as App
 }
 
@@ -65,6 +68,21 @@ describe('menus', () => {
     expect(targets(player, { action: 'open-support' })).toEqual(['/en/office/support'])
     expect(targets(guest, { action: 'open-search' })).toEqual(['/en/search'])
     expect(targets(guest, { action: 'open-coupon' })).toEqual([])
+  })
+
+  test('an entry is shown in its countries, in its time and to whom it is meant for', () => {
+    const [guest, player] = [appOf(), appOf({ isPlayer: true })]
+    const isShown = (more: Partial<MenuEntry>, app = guest) => targets(app, { routeId: 'about', ...more }).length > 0
+    expect([isShown({ countries: ['kz'] }), isShown({ countries: ['cy'] })]).toEqual([true, false])
+    expect([isShown({ visibleFor: 'players' }), isShown({ visibleFor: 'players' }, player)]).toEqual([false, true])
+    expect([isShown({ startsAt: '2026-12-01T12:00:00Z' }), isShown({ startsAt: '2026-12-01T12:00:01Z' })]).toEqual([
+      true,
+      false,
+    ])
+    expect([isShown({ endsAt: '2026-12-01T12:00:01Z' }), isShown({ endsAt: '2026-12-01T12:00:00Z' })]).toEqual([
+      true,
+      false,
+    ])
   })
 
   test('OPS-26: an entry that stands out says so', () => {

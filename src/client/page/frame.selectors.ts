@@ -6,7 +6,7 @@ import type { NavItem } from '#renderers/site/frame/HeaderNav.tsx'
 import type { LanguageChoice } from '#renderers/site/frame/PreferenceMenus.tsx'
 import type { MenuEntry, PublicConfig } from '#schemas'
 import type { App } from './app-context.ts'
-import { inOrder, isVisibleFor, linkTarget, offeredPath } from './paths.ts'
+import { inOrder, isShown, linkTarget, offeredPath } from './paths.ts'
 
 const LOGO_SIZE = { width: 132, height: 32 } as const
 const MARK_SIZE = { width: 48, height: 24 } as const
@@ -14,10 +14,10 @@ const MARK_SIZE = { width: 48, height: 24 } as const
 type Menu = Readonly<Record<string, MenuEntry>>
 type MediaResources = PublicConfig['modules']['resources']
 
-/** The entries of a menu that lead somewhere for this visitor. */
+/** The entries of a menu that are shown to this visitor now and lead somewhere. */
 export function menuItems(app: App, menu: Menu, pathname: string): NavItem[] {
   return inOrder(menu).flatMap((entry) => {
-    const to = isVisibleFor(app, entry.visibleFor) ? entryTarget(app, entry, pathname) : null
+    const to = isShown(app, entry) ? entryTarget(app, entry, pathname) : null
     if (!to) return []
     return [
       {

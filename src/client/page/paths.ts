@@ -1,6 +1,7 @@
 import { isRouteClosed } from '#machines/site/routes/offered-section.rules.ts'
 import { isRouteOffered, type RouteOffer, routesAt, tryPath } from '#machines/site/routes/routes.ts'
 import { siteAddress } from '#machines/site/routes/site-address.rules.ts'
+import { isShownTo, type Showing } from '#machines/site/showing.rules.ts'
 import type { RouteId } from '#schemas'
 import type { App } from './app-context.ts'
 
@@ -90,7 +91,12 @@ export function inOrder<Entry extends { readonly order: number }>(
   return entries
 }
 
-/** Whether something meant for `audience` is shown to this visitor. */
-export function isVisibleFor({ state }: Pick<App, 'state'>, audience: 'all' | 'guests' | 'players' = 'all'): boolean {
-  return audience === 'all' || (audience === 'players') === (state.visitor.player !== null)
+/** Whether an entry of the configuration is shown to this visitor.
+ *  @param atMs when the page was made, where it keeps that itself */
+export function isShown(
+  { state: { visitor }, nowMs }: Pick<App, 'state' | 'nowMs'>,
+  entry: Showing,
+  atMs: number = nowMs(),
+): boolean {
+  return isShownTo(entry, { isPlayer: visitor.player !== null, country: visitor.country, nowMs: atMs })
 }

@@ -7,6 +7,7 @@ export const FACTS = {
   furtherDeposit: 1532,
   captchaPassed: 10190,
   captchaMissed: 10191,
+  seasonEventOpened: 10750,
 } as const
 
 /** A fact that analytics counts. */

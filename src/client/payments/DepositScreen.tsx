@@ -11,6 +11,7 @@ import { moneyText, typedMoney } from '../page/money-text.ts'
 import { OfficePage } from '../page/office/OfficePage.tsx'
 import { offeredPath } from '../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenModule, ScreenRequest } from '../page/screen.ts'
+import { CashAgents } from './CashAgents.tsx'
 import { FundsNotice } from './FundsNotice.tsx'
 import { PaymentForm } from './PaymentForm.tsx'
 import { PaymentNotice } from './PaymentNotice.tsx'
@@ -77,6 +78,7 @@ function DepositPage({ Extra }: { readonly Extra: ExtraPart }) {
   return (
     <OfficePage title={t('payment.deposit')} text={payment ? undefined : t('payment.deposit_text')}>
       {payment ? <Result payment={payment} /> : <NewDeposit key={cashier.currency} {...data} Extra={Extra} />}
+      {payment ? null : <CashAgents />}
     </OfficePage>
   )
 }

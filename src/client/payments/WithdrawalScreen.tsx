@@ -9,6 +9,7 @@ import { moneyText } from '../page/money-text.ts'
 import { OfficePage } from '../page/office/OfficePage.tsx'
 import { offeredPath } from '../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../page/screen.ts'
+import { CashAgents } from './CashAgents.tsx'
 import { paymentOf } from './DepositScreen.tsx'
 import { OpenPayments } from './OpenPayments.tsx'
 import { PaymentForm } from './PaymentForm.tsx'
@@ -53,6 +54,7 @@ export function Screen() {
         <>
           <Balances cashier={cashier} />
           <NewWithdrawal key={cashier.currency} cashier={cashier} />
+          <CashAgents />
         </>
       )}
       {open.length > 0 ? <OpenPayments payments={open} /> : null}

@@ -17,7 +17,7 @@ export function Remark(props: {
     <div className={`${styles.remark} ${looks[kind]}`} role={kind === 'problem' ? 'alert' : 'status'}>
       <Glyph name={kind === 'good' ? 'check' : kind === 'note' ? 'bell' : 'warning'} />
       <div className={styles.words}>{children}</div>
-      {action}
+      {action && <div className={styles.actions}>{action}</div>}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { MAILING_TOPICS, MAILING_WAYS, mailingSetting } from '#machines/account/settings.rules.ts'
 import type { MenuEntry, RouteId, SettingsAnswer } from '#schemas'
 import type { App } from '../../page/app-context.ts'
-import { inOrder } from '../../page/paths.ts'
+import { inOrder, isShown } from '../../page/paths.ts'
 
 /** A part of the settings with what it is set to. */
 export interface SettingsPlace {
@@ -12,10 +12,9 @@ export interface SettingsPlace {
 /** The parts of the settings as the menu names them, in the words of what each is set to. */
 export function settingsPlaces(app: App, settings: SettingsAnswer['data']['attributes']): SettingsPlace[] {
   const words = stateWords(app, settings)
-  return inOrder(app.site.config.office.settingsMenu).map((entry) => ({
-    entry,
-    text: (entry.routeId && words[entry.routeId]) ?? '',
-  }))
+  return inOrder(app.site.config.office.settingsMenu)
+    .filter((entry) => isShown(app, entry))
+    .map((entry) => ({ entry, text: (entry.routeId && words[entry.routeId]) ?? '' }))
 }
 
 function stateWords(

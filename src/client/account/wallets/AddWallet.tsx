@@ -4,9 +4,10 @@ import { Button } from '#renderers/site/Button.tsx'
 import { FormLine } from '#renderers/site/FormLine.tsx'
 import { SelectBox } from '#renderers/site/SelectBox.tsx'
 import { useText } from '#renderers/site/texts.tsx'
+import { useApp } from '../../page/app-context.ts'
 import { Panel } from '../../page/office/OfficeParts.tsx'
 import { EntryForm, EntryInput } from '../sign-in/EntryParts.tsx'
-import type { CurrencyChoice } from './wallet.selectors.ts'
+import { type CurrencyChoice, currencyGroups } from './wallet.selectors.ts'
 import styles from './wallets.module.css'
 
 /** Props of {@link AddWallet}. */
@@ -35,8 +36,17 @@ export function AddWallet({ choices, isBusy, onAdd }: AddWalletProps) {
   )
 }
 
+function currencyOption({ id, name }: CurrencyChoice) {
+  return (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  )
+}
+
 function AddForm({ id, choices, isBusy, onAdd }: AddWalletProps & { readonly id: string }) {
   const t = useText()
+  const groups = currencyGroups(useApp(), choices)
   const control = useRef<HTMLSelectElement>(null)
   const [chosen, setChosen] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -77,11 +87,15 @@ function AddForm({ id, choices, isBusy, onAdd }: AddWalletProps & { readonly id:
             }}
           >
             <option value="">{t('wallet.choose')}</option>
-            {choices.map((choice) => (
-              <option key={choice.id} value={choice.id}>
-                {choice.name}
-              </option>
-            ))}
+            {groups.map(({ kind, choices: own }) =>
+              groups.length > 1 ? (
+                <optgroup key={kind} label={t(`wallet.group_${kind}`)}>
+                  {own.map(currencyOption)}
+                </optgroup>
+              ) : (
+                own.map(currencyOption)
+              ),
+            )}
           </EntryInput>
         </SelectBox>
       </FormLine>

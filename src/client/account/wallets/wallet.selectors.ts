@@ -1,4 +1,5 @@
 import { amountTemplate, formatAmount } from '#machines/money/amount.rules.ts'
+import { isCryptoId } from '#machines/money/crypto-currency.rules.ts'
 import { shownBalance } from '#machines/money/currency-account.rules.ts'
 import { currencyName } from '#machines/money/currency-name.rules.ts'
 import type { WalletCardProps } from '#renderers/site/content/WalletCard.tsx'
@@ -10,6 +11,12 @@ export interface CurrencyChoice {
   /** Numeric id of the currency. */
   readonly id: number
   readonly name: string
+}
+
+/** Currencies of a kind. */
+export interface CurrencyGroup {
+  readonly kind: 'money' | 'crypto'
+  readonly choices: readonly CurrencyChoice[]
 }
 
 /** What is shown of an account, in the visitor's language. */
@@ -43,6 +50,20 @@ export function currencyChoices(app: App, accounts: readonly CurrencyAccountBala
     .filter(([iso, { isHidden }]) => !isHidden && !held.has(iso))
     .sort(([, one], [, other]) => one.order - other.order)
     .map(([iso, { id, name }]) => ({ id, name: walletName(app, { iso, name }) }))
+}
+
+/** Money and cryptocurrencies apart (CFG-5): first the kind that is paid with where the visitor is. Kinds of which there is none are
+ *  left out. */
+export function currencyGroups(
+  { visitor }: Pick<App, 'visitor'>,
+  choices: readonly CurrencyChoice[],
+): readonly CurrencyGroup[] {
+  const ofKind = (isCrypto: boolean) => choices.filter(({ id }) => isCryptoId(id) === isCrypto)
+  const groups: readonly CurrencyGroup[] = [
+    { kind: 'money', choices: ofKind(false) },
+    { kind: 'crypto', choices: ofKind(true) },
+  ]
+  return (visitor.geoCurrency.isCrypto ? groups.toReversed() : groups).filter(({ choices: own }) => own.length > 0)
 }
 
 /** Whether an account holds the player's own money, and can therefore be added and removed. */

@@ -51,6 +51,8 @@ export function followDraft(ports: PreviewPorts): void {
   let typed: Typed = {}
   const readFile: typeof fetchDictionary = async (file) => withTyped(await files(file), typed)
   let latest: StudioDraftPreview | undefined
+  /** The draft that the page shows; a later one may be on its way. */
+  let drawn: StudioDraftPreview | undefined
   let shown: App = { ...ports.app, texts: keepKeys(ports.app.texts, keys) }
   let asked = 0
   let resting: ReturnType<typeof setTimeout> | undefined
@@ -62,9 +64,13 @@ export function followDraft(ports: PreviewPorts): void {
     const turn = asked
     latest = preview
     if (leadsElsewhere(shown, preview)) return window.location.reload()
+    const before = typed
     const next = await drafted(shown, preview, { keys, readFile })
     if (turn !== asked) return
+    // Its files are read by now; what was typed meanwhile is drawn at once.
+    if (typed !== before) return follow(preview)
     shown = next
+    drawn = preview
     ports.draw(shown)
     tell({ type: 'livery.preview.applied', hash: preview.site.hash })
     clearTimeout(resting)
@@ -75,7 +81,14 @@ export function followDraft(ports: PreviewPorts): void {
     const isNew = Object.keys(texts).some((key) => typed[key] !== texts[key])
     sent = texts
     typed = { ...typed, ...texts }
-    if (isNew && latest) await follow(latest)
+    if (!isNew || !latest) return
+    if (!drawn || drawn === latest) return follow(latest)
+    // A draft is on its way, whose files have to be made and fetched: what is typed need not wait for them, nor stop it.
+    const [base, turn] = [drawn, asked]
+    const next = await drafted(shown, base, { keys, readFile })
+    if (drawn !== base || turn !== asked) return
+    shown = next
+    ports.draw(shown)
   }
   const dress = (audience: Audience): void => {
     const visitor = visitorFor(ports.app, shown.site, audience)

@@ -2,13 +2,12 @@ import { useLoaderData } from 'react-router'
 import { AppError } from '#calls/app-error.ts'
 import { cyberSectionKey } from '#machines/feed/board/game-section.rules.ts'
 import { sportsOfSection } from '#machines/feed/board/menu-sections.ts'
-import { useLink } from '#renderers/site/link.tsx'
-import { useText } from '#renderers/site/texts.tsx'
+import { sportIcon } from '#renderers/feed/board/sport-icon.ts'
 import type { SportEntry } from '#schemas'
 import { type App, useApp } from '../../page/app-context.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
-import { FeedChip, FeedCount, FeedStrip } from '../FeedParts.tsx'
 import { asked, callsOf, itemsAsked } from '../feed-calls.ts'
+import { CyberSections } from './CyberSections.tsx'
 import { SectionBoards } from './SectionBoards.tsx'
 import { SectionHead } from './SectionHead.tsx'
 import { cyberSections, sectionOf, sectionTitle } from './section.selectors.ts'
@@ -53,8 +52,6 @@ function cyberName({ site, texts }: Pick<App, 'site' | 'texts'>, type: string): 
 /** Cyber sports: their sections by name, and the games of the chosen one. */
 export function Screen() {
   const app = useApp()
-  const t = useText()
-  const Link = useLink()
   const { data } = useLoaderData<ScreenData<CyberData>>()
   const { chosen, question, sports, nowMs } = data
   const boards = useFreshBoards(app, data.boards, question)
@@ -70,20 +67,15 @@ export function Screen() {
         section={CYBER}
         {...(current ? { title: cyberName(app, current.type) } : { page: 'home' as const })}
       />
-      <nav aria-label={t('board.cyber_sections')}>
-        <FeedStrip>
-          {sections
-            .filter(({ id, count }) => count > 0 || id === chosen)
-            .map(({ id, type, to, count }) => (
-              <li key={id}>
-                <FeedChip as={Link} to={to} aria-current={id === chosen ? 'page' : undefined}>
-                  {cyberName(app, type)}
-                  <FeedCount>{count}</FeedCount>
-                </FeedChip>
-              </li>
-            ))}
-        </FeedStrip>
-      </nav>
+      <CyberSections
+        version={app.site.config.cyber.version}
+        items={sections
+          .filter(({ id, count }) => count > 0 || id === chosen)
+          .map(({ id, type, to, count, menuSection }) => ({
+            ...{ id, to, count, label: cyberName(app, type), isCurrent: id === chosen },
+            icon: sportIcon(sportsOfSection(menuSection)[0] ?? 0),
+          }))}
+      />
       <SectionBoards
         boards={boards}
         asked={question.asked}

@@ -7,6 +7,7 @@ import {
   getStadiumForGame,
   getTeamLastGames,
 } from '#calls/feed.calls.ts'
+import { gameInsights } from '#machines/feed/statistics/insights.rules.ts'
 import { LineUps } from '#renderers/feed/game/LineUps.tsx'
 import { GameStatistics } from '#renderers/feed/results/GameStatistics.tsx'
 import { Tabs } from '#renderers/site/Tabs.tsx'
@@ -64,6 +65,7 @@ function LastGames({ game, nowMs }: GameStatisticsTabProps) {
   const timeZone = useTimeZone()
   const start = useMemo(() => startOf(app, timeZone, nowMs), [app, timeZone, nowMs])
   const { gameId } = game
+  const { isInsightsShown } = app.site.config.boolean
   const ask = useCallback(
     (call: CallPort) => {
       const query = { gameId, count: GAMES }
@@ -74,7 +76,13 @@ function LastGames({ game, nowMs }: GameStatisticsTabProps) {
   return (
     <Asked ask={ask}>
       {([headToHead, last]) => (
-        <GameStatistics names={namesOf(game)} headToHead={headToHead} last={last} startOf={start} />
+        <GameStatistics
+          names={namesOf(game)}
+          headToHead={headToHead}
+          last={last}
+          insights={isInsightsShown ? gameInsights(game.participants, last, headToHead) : []}
+          startOf={start}
+        />
       )}
     </Asked>
   )

@@ -3,7 +3,7 @@ import type { NavItem } from '#renderers/site/frame/HeaderNav.tsx'
 import type { MenuEntry, RouteId } from '#schemas'
 import type { App } from '../app-context.ts'
 import { menuItems } from '../frame.selectors.ts'
-import { inOrder } from '../paths.ts'
+import { inOrder, isShown } from '../paths.ts'
 
 type Menu = Readonly<Record<string, MenuEntry>>
 
@@ -68,6 +68,7 @@ export function officePart(
 export function officePlaces(app: App, shown: RouteId | undefined): SideMenuPlace[] {
   const { office } = app.site.config
   return inOrder(office.menu).flatMap((entry) => {
+    if (!isShown(app, entry)) return []
     const places = offered(app, office[BELOW[entry.routeId as keyof typeof BELOW]], shown)
     const [own] = offered(app, { [entry.id]: entry }, shown)
     const first = places[0]

@@ -26,6 +26,7 @@ import { checkComposition } from './check-composition.ts'
 import { checkLanguages } from './check-languages.ts'
 import { checkLimits } from './check-limits.ts'
 import { checkLinks } from './check-links.ts'
+import { checkMenus } from './check-menus.ts'
 import { checkNames } from './check-names.ts'
 import { checkNews } from './check-news.ts'
 import { checkPages } from './check-pages.ts'
@@ -182,6 +183,7 @@ const UNPAINTED: readonly MergedCheck[] = [
   checkRegistration,
   checkLanguages,
   checkComposition,
+  checkMenus,
 ]
 
 function mergedFindings(level: BrandLevel, schemas: BrandSchemas): readonly BrandProblem[] {

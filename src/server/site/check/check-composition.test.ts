@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ENGINE_BASE } from '#server/site/brands/brand-store.ts'
 import { findingsOf } from '#tests/fixtures/brands/brand-findings.ts'
 import { type BrandFolders, makeBrandFolders, manifest } from '#tests/fixtures/brands/brand-folders.ts'
 
@@ -133,6 +136,11 @@ const CASES: readonly Case[] = [
     /^warning config\/auth\.json:2:1 \/vipDomains\/0 \(vip\.faulty\.example\)/,
   ],
   [
+    'a pop-up of agents that is no dialog',
+    section('third-party', '{\n"agentPopup": "PROMO_AGENTS"}'),
+    /^problem config\/third-party\.json:2:1 \/agentPopup .*promo\.modals has none of that name/,
+  ],
+  [
     'VIP hosts of which there are none',
     section('boolean', '{\n"isVipDomainGeoAuth": true}'),
     /^warning config\/boolean\.json:2:1 \/isVipDomainGeoAuth .*names no host/,
@@ -169,5 +177,57 @@ describe('parts of the configuration that do not go together', () => {
   test('OPS-24: what the engine itself leaves over is no warning', async () => {
     const files = section('boolean', '{"isDuelsShown": false, "isAuthAllowed": false}')
     expect(await findingsOf(folders, files)).toEqual([])
+  })
+})
+
+const header = (name: string, entries: Record<string, unknown>) => ({
+  'config/header.json': `{\n"${name}": ${JSON.stringify(entries)}}`,
+})
+
+/** The menus of the engine's own folder, each entry deleted. */
+function deleted(name: string): Record<string, null> {
+  const document = JSON.parse(readFileSync(join(ENGINE_BASE, 'config/header.json'), 'utf8')) as Record<string, object>
+  return Object.fromEntries(Object.keys(document[name] ?? {}).map((id) => [id, null]))
+}
+
+describe('menus in which nothing is left', () => {
+  test('a menu whose entries are all deleted', async () => {
+    expect(await findingsOf(folders, header('errorMenu', deleted('errorMenu')))).toEqual([
+      expect.stringMatching(/^warning config\/header\.json:2:1 \/errorMenu .*no entry left .*all of them are deleted/),
+    ])
+  })
+
+  test('a menu whose entries lead nowhere or to nobody', async () => {
+    const entry = { order: 1, labelKey: 'site.menu_live', routeId: 'home', countries: [] }
+    const files = header('errorMenu', { ...deleted('errorMenu'), own: entry })
+    expect(await findingsOf(folders, files)).toEqual([expect.stringMatching(/^warning .* \/errorMenu .*no entry left/)])
+  })
+
+  test('a menu whose pages are switched off is told where they are', async () => {
+    const own = { order: 1, labelKey: 'site.menu_live', routeId: 'results' }
+    const files = {
+      ...header('serviceMenu', { ...deleted('serviceMenu'), own }),
+      'config/application.json': '{"routes": {"results": {\n"isAvailable": false}}}',
+    }
+    const found = await findingsOf(folders, files)
+    expect(found).toContainEqual(expect.stringMatching(/^warning .* The menu \/serviceMenu of config\/header\.json/))
+  })
+
+  test('the navigation of a phone is not drawn with one entry', async () => {
+    const home = { order: 1, labelKey: 'site.menu_live', routeId: 'home' }
+    const files = header('phoneMenu', { ...deleted('phoneMenu'), home })
+    expect(await findingsOf(folders, files)).toEqual([expect.stringMatching(/\/phoneMenu .*only 1 entry left/)])
+  })
+
+  test('a menu that has one entry for somebody is no warning', async () => {
+    const own = { order: 1, labelKey: 'site.menu_live', routeId: 'results', visibleFor: 'players', countries: ['kz'] }
+    const files = header('errorMenu', { ...deleted('errorMenu'), own })
+    expect(await findingsOf(folders, files)).toEqual([])
+  })
+
+  test('a page of the office that is off takes its menu along', async () => {
+    const routes = { office_security: { isAvailable: false } }
+    const files = { 'config/application.json': JSON.stringify({ routes }) }
+    expect((await findingsOf(folders, files)).filter((finding) => finding.includes('securityMenu'))).toEqual([])
   })
 })

@@ -55,7 +55,7 @@ const BLOCK_KEYS: Readonly<Record<BlockKind, BlockKeys>> = {
   'casino-wins': { needed: [], read: ['titleKey', 'count'] },
   'lottery-draws': { needed: [], read: ['titleKey', 'count'] },
 }
-const EVERY_BLOCK: readonly string[] = ['order', 'kind', 'visibleFor']
+const EVERY_BLOCK: readonly string[] = ['order', 'kind', 'visibleFor', 'countries', 'startsAt', 'endsAt']
 
 const BLOCK_EXAMPLES: Readonly<Record<string, string>> = {
   widget: '"home"',
@@ -98,21 +98,23 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || (isJsonObject(value) && Object.keys(value).length === 0)
 }
 
-interface FoundEntry {
+/** An entry of a menu, and where it stands. */
+export interface FoundEntry {
   readonly section: keyof SiteConfig
   readonly pointer: string
   readonly entry: MenuEntry
 }
 
 /** Entries of menus have a label; what else has one, such as a contact, has a value too. */
-function entriesIn(section: keyof SiteConfig, value: unknown, pointer = ''): readonly FoundEntry[] {
+export function entriesIn(section: keyof SiteConfig, value: unknown, pointer = ''): readonly FoundEntry[] {
   if (!isJsonObject(value)) return []
   if (typeof value.labelKey === 'string' && !('value' in value))
     return [{ section, pointer, entry: value as unknown as MenuEntry }]
   return Object.entries(value).flatMap(([key, child]) => entriesIn(section, child, `${pointer}/${pointerStep(key)}`))
 }
 
-const WITH_MENUS = ['header', 'footer', 'office', 'information', 'customize'] as const
+/** The sections that have menus. */
+export const WITH_MENUS = ['header', 'footer', 'office', 'information', 'customize', 'third-party'] as const
 
 function entryFaults(sections: Sections): readonly SectionFault[] {
   return WITH_MENUS.flatMap((section) => entriesIn(section, sections[section])).flatMap(

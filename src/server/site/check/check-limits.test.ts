@@ -79,6 +79,16 @@ const CASES: readonly Case[] = [
     /^problem config\/banner-widgets\.json:2:1 \/widgets\/home\/banners\/live\/endsAt .*nobody ever sees it/,
   ],
   [
+    'an entry of a menu that ends before it begins',
+    section('header', '{"menu": {"live": {"startsAt": "2026-12-02T00:00:00Z",\n"endsAt": "2026-12-01T00:00:00Z"}}}'),
+    /^problem config\/header\.json:2:1 \/menu\/live\/endsAt .*nobody ever sees it/,
+  ],
+  [
+    'a block of the home page of a day that the calendar does not have',
+    section('customize', '{"homeBlocks": {"tiles": {\n"startsAt": "2026-02-30T00:00:00Z"}}}'),
+    /^problem config\/customize\.json:2:1 \/homeBlocks\/tiles\/startsAt /,
+  ],
+  [
     'a banner of a second that clocks do not have',
     section('banner-widgets', '{"widgets": {"home": {"banners": {"live": {\n"endsAt": "2026-12-01T23:59:60Z"}}}}}'),
     /^problem config\/banner-widgets\.json:2:1 \/widgets\/home\/banners\/live\/endsAt .*clocks do not have/,

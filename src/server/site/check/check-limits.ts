@@ -1,11 +1,12 @@
-import type { BrandProblem } from '#schemas'
+import type { Banner, BrandProblem } from '#schemas'
 import { type BrandLevel, locateFault, sectionPath } from '../brands/brand-level.ts'
+import { entriesIn, WITH_MENUS } from './check-composition.ts'
 import { causeIn, type SectionFault, type Sections, sectionsOf } from './site-sections.ts'
 
 /** Numbers that contradict each other: a least above a most, a limit that another one makes useless, times in the wrong order. */
 export function checkLimits(level: BrandLevel): readonly BrandProblem[] {
   const sections = sectionsOf(level)
-  return [stakeFaults, sessionFaults, rateFaults, bannerFaults, maskFaults, ageFaults]
+  return [stakeFaults, sessionFaults, rateFaults, bannerFaults, showingFaults, maskFaults, ageFaults]
     .flatMap((faultsIn) => faultsIn(sections))
     .flatMap(({ section, suggestion = null, ...fault }) =>
       locateFault(level, sectionPath(section), { ...fault, suggestion }),
@@ -192,7 +193,9 @@ function bannerFaults({ 'banner-widgets': section }: Sections): readonly Section
   return Object.entries(section?.widgets ?? {}).flatMap(([id, { intervalMs = 0, banners }]) => {
     const at = `/widgets/${id}`
     const isTooFast = intervalMs > 0 && intervalMs < LEAST_INTERVAL_MS
-    const times = Object.entries(banners).flatMap(([banner, own]) => timeFaults(`${at}/banners/${banner}`, own))
+    const times = Object.entries(banners).flatMap(([banner, own]) =>
+      timeFaults('banner-widgets', `${at}/banners/${banner}`, own),
+    )
     return isTooFast ? [tooFast(`${at}/intervalMs`, intervalMs), ...times] : times
   })
 }
@@ -203,21 +206,48 @@ function tooFast(pointer: string, intervalMs: number): SectionFault {
   return { section: 'banner-widgets', pointer, found: String(intervalMs), expected, message }
 }
 
-function timeFaults(at: string, { startsAt, endsAt }: { startsAt?: string; endsAt?: string }): readonly SectionFault[] {
-  const impossible = Object.entries({ startsAt, endsAt }).flatMap(([key, time]): SectionFault[] => {
-    if (time === undefined || Number.isFinite(Date.parse(time))) return []
-    const expected = 'a moment such as "2026-11-21T18:30:00Z"'
-    const message = `${at}/${key} is ${JSON.stringify(time)}, a moment that clocks do not have. Write ${expected}.`
-    return [{ section: 'banner-widgets', pointer: `${at}/${key}`, found: JSON.stringify(time), expected, message }]
-  })
+/** Entries of menus, blocks of the home page and the event of the season have times too. */
+function showingFaults(sections: Sections): readonly SectionFault[] {
+  const entries = WITH_MENUS.flatMap((section) => entriesIn(section, sections[section]))
+  const firstGame = sections.global?.globalEvent?.firstGameStart
+  return [
+    ...momentFaults('global', '/globalEvent/firstGameStart', firstGame),
+    ...entries.flatMap(({ section, pointer, entry }) => timeFaults(section, pointer, entry)),
+    ...Object.entries(sections.promo?.modals ?? {}).flatMap(([name, modal]) =>
+      timeFaults('promo', `/modals/${name}`, modal),
+    ),
+    ...timeFaults('promo', '/navigationBanner', sections.promo?.navigationBanner ?? {}),
+    ...Object.entries(sections.customize?.homeBlocks ?? {}).flatMap(([id, block]) =>
+      timeFaults('customize', `/homeBlocks/${id}`, block),
+    ),
+  ]
+}
+
+function momentFaults(
+  section: SectionFault['section'],
+  pointer: string,
+  time: string | undefined,
+): readonly SectionFault[] {
+  if (time === undefined || Number.isFinite(Date.parse(time))) return []
+  const expected = 'a moment such as "2026-11-21T18:30:00Z"'
+  const message = `${pointer} is ${JSON.stringify(time)}, a moment that clocks do not have. Write ${expected}.`
+  return [{ section, pointer, found: JSON.stringify(time), expected, message }]
+}
+
+function timeFaults(
+  section: SectionFault['section'],
+  at: string,
+  { startsAt, endsAt }: Pick<Banner, 'startsAt' | 'endsAt'>,
+): readonly SectionFault[] {
+  const impossible = Object.entries({ startsAt, endsAt }).flatMap(([key, time]) =>
+    momentFaults(section, `${at}/${key}`, time),
+  )
   if (impossible.length > 0 || startsAt === undefined || endsAt === undefined) return impossible
   if (Date.parse(startsAt) < Date.parse(endsAt)) return []
   const expected = `a moment after startsAt, ${JSON.stringify(startsAt)}`
   const message = `${at} ends at ${JSON.stringify(endsAt)} and begins at ${JSON.stringify(startsAt)}, so nobody ever sees it. Write ${expected}, or swap the two.`
-  const causes = [causeIn('banner-widgets', `${at}/startsAt`)]
-  return [
-    { section: 'banner-widgets', pointer: `${at}/endsAt`, found: JSON.stringify(endsAt), expected, message, causes },
-  ]
+  const causes = [causeIn(section, `${at}/startsAt`)]
+  return [{ section, pointer: `${at}/endsAt`, found: JSON.stringify(endsAt), expected, message, causes }]
 }
 
 /** A mask with fewer or more places for digits than a number may have. */

@@ -1,12 +1,12 @@
 import { nearest } from '#machines/site/nearest.rules.ts'
-import type { BannerWidgetsConfig, BrandProblem } from '#schemas'
+import type { BannerWidgetsConfig, BrandProblem, PromoConfig } from '#schemas'
 import { type BrandLevel, locateFault, type ResolvedDocument, sectionPath } from '../brands/brand-level.ts'
 import { type BrandSchemas, DICTIONARY, sectionSchema } from '../brands/brand-schemas.ts'
 import { type SchemaNode, schemaNodesAt, visitDocument } from '../brands/schema-walk.ts'
 import { listed, quoted } from '../faults/problem-words.ts'
 import { layerTexts, stemOf } from '../text-index.ts'
 
-type ReferenceKind = 'text' | 'asset' | 'page' | 'widget'
+type ReferenceKind = 'text' | 'asset' | 'page' | 'widget' | 'dialog'
 
 interface Reference {
   readonly kind: ReferenceKind
@@ -22,9 +22,10 @@ const WORDS: Readonly<Record<ReferenceKind, { readonly what: string; readonly wh
   asset: { what: 'asset', where: 'neither the brand nor a parent has that file. Put it into assets/' },
   page: { what: 'page', where: 'no pages/<language>/ folder has it. Add pages/<language>/<page>.md' },
   widget: { what: 'banner widget', where: 'the section banner-widgets has none of that id. Add it there' },
+  dialog: { what: 'dialog', where: 'promo.modals has none of that name. Add it there' },
 }
 
-/** What the resolved documents name and nothing provides: texts, assets, pages and banner widgets. */
+/** What the resolved documents name and nothing provides: texts, assets, pages, banner widgets and dialogs. */
 export function checkReferences(level: BrandLevel, schemas: BrandSchemas): readonly BrandProblem[] {
   const names = providedNames(level)
   const problems: BrandProblem[] = []
@@ -75,14 +76,17 @@ function referencesOf(document: ResolvedDocument, schemas: BrandSchemas): readon
   if (mayName(node, kinds))
     visitDocument(node, document.value, ({ value, pointer, nodes }) => {
       if (typeof value !== 'string') return
-      const kind = pointer.endsWith('/widget')
-        ? 'widget'
-        : nodes.map(({ pattern }) => kinds.get(pattern)).find((own) => own)
+      const kind =
+        KEYS[pointer.slice(pointer.lastIndexOf('/') + 1)] ??
+        nodes.map(({ pattern }) => kinds.get(pattern)).find((own) => own)
       if (kind) references.push({ kind, name: value, pointer })
     })
   found.set(document, references)
   return references
 }
+
+/** Keys that name a thing whatever form its name has. */
+const KEYS: Readonly<Record<string, ReferenceKind>> = { widget: 'widget', agentPopup: 'dialog' }
 
 const naming = new WeakMap<SchemaNode, boolean>()
 
@@ -91,7 +95,7 @@ function mayName(node: SchemaNode, kinds: ReadonlyMap<unknown, ReferenceKind>): 
   const known = naming.get(node)
   if (known !== undefined) return known
   const text = JSON.stringify(node)
-  const may = ['widget', ...kinds.keys()].some((name) => text.includes(JSON.stringify(name)))
+  const may = [...Object.keys(KEYS), ...kinds.keys()].some((name) => text.includes(JSON.stringify(name)))
   naming.set(node, may)
   return may
 }
@@ -125,9 +129,10 @@ function providedNames(level: BrandLevel): Names {
   if (known) return known
   const { layer, parent } = level
   const inherited = parent && providedNames(parent)
-  const path = sectionPath('banner-widgets')
+  const paths = [sectionPath('banner-widgets'), sectionPath('promo')]
   const isAdding = [...layer.files.values()].some(({ role }) => role.kind !== 'json' || role.schema === DICTIONARY)
-  const isSame = inherited && !isAdding && level.documents.get(path) === parent.documents.get(path)
+  const isSame =
+    inherited && !isAdding && paths.every((path) => level.documents.get(path) === parent.documents.get(path))
   const names = isSame ? inherited : ownNames(level, inherited)
   provided.set(level, names)
   return names
@@ -141,7 +146,9 @@ function ownNames({ layer, documents }: BrandLevel, inherited: Names | null): Na
     if (role.kind === 'json' && role.schema === DICTIONARY) addTexts(names.text, source?.value)
   }
   const widgets = documents.get(sectionPath('banner-widgets'))?.value as BannerWidgetsConfig | undefined
-  return { ...names, widget: new Set(Object.keys(widgets?.widgets ?? {})) }
+  const promo = documents.get(sectionPath('promo'))?.value as PromoConfig | undefined
+  const dialog = new Set(Object.keys(promo?.modals ?? {}))
+  return { ...names, dialog, widget: new Set(Object.keys(widgets?.widgets ?? {})) }
 }
 
 function addTexts(names: Set<string>, dictionary: unknown): void {

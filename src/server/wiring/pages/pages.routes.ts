@@ -104,7 +104,7 @@ function checksIdentity({ url }: FastifyRequest, { site, player }: CallScope): b
 async function pageFor(request: FastifyRequest, scope: CallScope, ports: PagePorts): Promise<AnyPage> {
   const { shared } = ports
   if (!shared || scope.player) return (await render(request, scope, ports)).page
-  const state = pageState(request, scope, ports, '')
+  const state = pageState(request, scope, ports, UNMADE)
   const key = JSON.stringify([siteNumber(scope.site), request.url, originOf(request), scope.origin, state])
   return shared.page(key, (grow) => render(request, scope, ports, grow))
 }
@@ -137,8 +137,14 @@ function siteNumber(site: ResolvedSite): number {
   return lastSiteNumber
 }
 
-/** What a page shows beside the brand and its address; all of it is in the key of a page that is shared, less the request's id. */
-function pageState(request: FastifyRequest, scope: CallScope, ports: PagePorts, requestId: string): PageState {
+/** When a page was made, and for which request. */
+type Making = Pick<PageState, 'requestId' | 'madeAtMs'>
+
+/** A page that has not been made: its state is the key of a page that is shared for a moment. */
+const UNMADE: Making = { requestId: '', madeAtMs: 0 }
+
+/** What a page shows beside the brand and its address. */
+function pageState(request: FastifyRequest, scope: CallScope, ports: PagePorts, making: Making): PageState {
   const { site, language } = scope
   return {
     visitor: { country: scope.country, language, player: scope.player?.summary ?? null },
@@ -149,7 +155,7 @@ function pageState(request: FastifyRequest, scope: CallScope, ports: PagePorts, 
     board: readBoardChoice(request.cookies[BOARD_COOKIE]),
     isDevelopment: ports.environment.LIVERY_MODE === 'development',
     ...(site.preview ? { preview: { studios: studioOrigins(request, site.preview.studioHosts) } } : {}),
-    requestId,
+    ...making,
   }
 }
 
@@ -160,7 +166,7 @@ function pageInput(request: FastifyRequest, scope: CallScope, ports: PagePorts, 
     origin: originOf(request),
     site: site.publicSite,
     siteJson: site.publicJson,
-    state: pageState(request, scope, ports, marks.requestId),
+    state: pageState(request, scope, ports, { requestId: marks.requestId, madeAtMs: Date.now() }),
     texts: pageTexts(site, language),
     textIn: (other, key) => pageTexts(site, other).texts[key] ?? key,
     seo: {

@@ -23,9 +23,9 @@ export function labelOf(key: string, node: SchemaNode): string {
   return node.title?.includes(' ') ? node.title : humanised(key)
 }
 
-/** What a field is for, without the ids of requirements. */
+/** What a field is for, without the ids of requirements, and in words alone: the studio's face has no arrows. */
 export function helpOf({ description = '' }: SchemaNode): string {
-  return description.replaceAll(REQUIREMENTS, '').trim()
+  return description.replaceAll(REQUIREMENTS, '').replaceAll(' → ', ' to ').trim()
 }
 
 /** An example to show in an empty field; empty when there is none that fits a line. */
