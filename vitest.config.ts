@@ -6,8 +6,13 @@ import { chromiumLaunch } from '#server/studio/pictures/chromium-launch.ts'
 import { FailedTests } from './tools/failed-tests.ts'
 import { leftOutFiles } from './tools/suites.ts'
 
+/** Left to itself, the runner keeps one core for itself: on two cores, files would run one after the other. */
+const workers = Math.max(2, availableParallelism())
+
 const nodeTests = {
   environment: 'node' as const,
+  // They wait for a database a good part of their time: one worker more than cores takes a quarter less.
+  maxWorkers: workers + 1,
   testTimeout: 20_000,
   hookTimeout: 60_000,
   globalSetup: 'tests/database-template.ts',
@@ -24,8 +29,7 @@ const FORMS = 'renderers/forms/**/*.test.tsx'
 export default defineConfig({
   test: {
     reporters: ['default', new FailedTests()],
-    // Left to itself, the runner keeps one core for itself: on two cores, files would run one after the other.
-    maxWorkers: Math.max(2, availableParallelism()),
+    maxWorkers: workers,
     projects: [
       {
         test: {
@@ -46,6 +50,8 @@ export default defineConfig({
         test: {
           ...nodeTests,
           name: 'e2e',
+          // A browser and a server work for each file.
+          maxWorkers: workers,
           retry,
           // Files of a worker share a browser, those that change no brand a server as well; each has players of its own.
           isolate: false,
