@@ -77,6 +77,8 @@ const FORM_WORDS: Readonly<Record<string, string>> = {
   '^#[0-9a-f]{6}$': 'a colour in lower case, such as "#0b7285"',
   '^[a-z0-9.-]{1,253}$': 'the name of a host, such as "www.google.com"',
   '^-----BEGIN CERTIFICATE-----': 'a certificate as PEM, which begins with the line -----BEGIN CERTIFICATE-----',
+  '^PROMO_[A-Z0-9_]{1,40}$':
+    'the name of a dialog: PROMO_, then capital letters, digits and underscores, such as "PROMO_SUMMER"',
   '^LIVERY_[A-Z0-9_]{1,64}$':
     'the name of a variable of the environment that holds the secret, in capitals and beginning with LIVERY_, such as "LIVERY_CAPTCHA_SECRET"; the secret itself is never written in a brand',
   '^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$':
