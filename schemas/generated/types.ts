@@ -30235,6 +30235,10 @@ export interface PlayerSummary {
   readonly currency: string
   readonly settings?: PlayerSettings
   /**
+   * Whether the player has currency accounts of their own money among which to choose; left out where there is one.
+   */
+  readonly hasSeveralAccounts?: boolean
+  /**
    * Bonus money in the same currency; left out where the player has no bonus account.
    */
   readonly bonusMinor?: number

@@ -30,7 +30,7 @@ test('a side that has won its last three games is in a run, wherever it played',
   expect(of(won.slice(1))).toEqual([])
 })
 
-test('a run of four without a defeat or a win is told where it is no run of wins or defeats', () => {
+test('a run of four without a defeat or a win is shown where it is no run of wins or defeats', () => {
   expect(of([game(1, '1:1'), game(1, '2:0'), game(1, '0:0'), game(1, '1:0')])).toEqual([
     ['unbeaten_run', 'Alpha', 4, undefined],
   ])

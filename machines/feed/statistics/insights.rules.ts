@@ -1,6 +1,6 @@
 import type { HeadToHeadAnswer, Participant, ResultGame, TeamLastGamesAnswer } from '#schemas'
 
-/** What an insight tells of a side. */
+/** What an insight says about a side. */
 export type InsightKind = 'won_run' | 'lost_run' | 'unbeaten_run' | 'winless_run' | 'meetings'
 
 /** Something about a side of a game that its results say, worth a line of its own. */

@@ -51,7 +51,7 @@ const list43 = ["type","id","kind","text","params","durationMs"];
 const list44 = ["type","id"];
 const pattern0 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
 const list45 = ["userId","balanceMinor","currency"];
-const list46 = ["userId","balanceMinor","currency","settings","bonusMinor"];
+const list46 = ["userId","balanceMinor","currency","settings","hasSeveralAccounts","bonusMinor"];
 const pattern1 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const list47 = ["country","language","player"];
 const list48 = ["visitor","dictionaries","scheme","isDevelopment","requestId","madeAtMs"];
@@ -1287,9 +1287,14 @@ findNotMatching(faults, data2, at+"/currency", "#/properties/currency", pattern0
 if(data.settings !== undefined){
 findWith(isPlayerSettings, faults, data.settings, at+"/settings");
 }
+if(data.hasSeveralAccounts !== undefined){
+if(typeof data.hasSeveralAccounts !== "boolean"){
+failType(faults, at+"/hasSeveralAccounts", "#/properties/hasSeveralAccounts", "boolean");
+}
+}
 if(data.bonusMinor !== undefined){
-let data4 = data.bonusMinor;
-findNotWhole(faults, data4, at+"/bonusMinor", "#/properties/bonusMinor", 0, Infinity);
+let data5 = data.bonusMinor;
+findNotWhole(faults, data5, at+"/bonusMinor", "#/properties/bonusMinor", 0, Infinity);
 }
 }
 else {

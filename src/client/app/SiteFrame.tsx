@@ -120,7 +120,7 @@ function FramedScreen({ app }: { readonly app: App }) {
               scheme={schemeMenu}
             >
               <HeaderSearch />
-              {player && <HeaderAccounts key={player.userId} />}
+              {player?.hasSeveralAccounts && <HeaderAccounts key={player.userId} />}
             </Header>
           </>
         }

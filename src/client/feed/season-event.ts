@@ -7,7 +7,7 @@ import { champPath } from './feed.selectors.ts'
 
 /** The entry of the event of the season (CFG-24): its name, and until its first game starts from when it is played. Null where the
  *  brand has none, or the feed has not its championship.
- *  @param champ the championship as the feed has it   @param tell told when somebody opens the entry */
+ *  @param champ the championship as the feed has it   @param tell called when somebody opens the entry */
 export function seasonEventItem(
   app: App,
   champ: ChampPlace | null,

@@ -5,7 +5,9 @@ import { useApp } from './app-context.ts'
 
 interface PlayerState {
   readonly player: PlayerSummary | null
-  readonly showBalance: (balance: Pick<PlayerSummary, 'balanceMinor' | 'currency' | 'bonusMinor'>) => void
+  readonly showBalance: (
+    balance: Pick<PlayerSummary, 'balanceMinor' | 'currency' | 'bonusMinor' | 'hasSeveralAccounts'>,
+  ) => void
   /** Lets the page follow a setting; the empty value takes it back. */
   readonly showSetting: (id: SettingId, value: string) => void
   /** Shows the page to a guest from now on: the server has ended the player's sessions. */

@@ -18,6 +18,8 @@ export function showActiveBalance(
   if (shown.kind === 'money')
     show({
       ...{ currency: active.iso, balanceMinor: shown.minor },
+      hasSeveralAccounts:
+        accounts.filter((account) => !account.isBonusAccount && !account.isPointsTypeBalance).length > 1,
       ...(held?.kind === 'money' ? { bonusMinor: held.minor } : {}),
     })
 }

@@ -35,7 +35,7 @@ describe('CFG-15: the consultant of version 3', () => {
     await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
     await field.fill('Where is my deposit?')
     await panel.getByRole('button', { name: 'Send' }).click()
-    await panel.getByText('Where is my deposit?').waitFor()
+    await panel.getByRole('listitem').getByText('Where is my deposit?').waitFor()
     await panel.locator('input[type=file]').setInputFiles(PDF)
     const link = panel.getByRole('link', { name: /receipt\.pdf/ })
     await link.waitFor()

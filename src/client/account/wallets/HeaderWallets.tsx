@@ -22,8 +22,9 @@ export function HeaderWallets() {
   const { player } = usePlayer()
   const currency = player?.currency
   const [accounts, setAccounts] = useState<readonly CurrencyAccountBalance[]>([])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another account in use is another list, wherever it was chosen
   useEffect(() => {
+    // Another account in use is another list, wherever it was chosen; who signs out has none.
+    if (currency === undefined) return
     Promise.all([call(getBalance, {}), app.texts.need(['wallet'])]).then(
       ([answer]) => setAccounts(answer.accounts),
       (error: unknown) => {

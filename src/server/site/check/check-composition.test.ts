@@ -203,7 +203,7 @@ describe('menus in which nothing is left', () => {
     expect(await findingsOf(folders, files)).toEqual([expect.stringMatching(/^warning .* \/errorMenu .*no entry left/)])
   })
 
-  test('a menu whose pages are switched off is told where they are', async () => {
+  test('a menu whose pages are switched off is reported where they are', async () => {
     const own = { order: 1, labelKey: 'site.menu_live', routeId: 'results' }
     const files = {
       ...header('serviceMenu', { ...deleted('serviceMenu'), own }),

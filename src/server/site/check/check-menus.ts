@@ -88,7 +88,7 @@ const ACTION_ROUTES: Readonly<Partial<Record<NonNullable<MenuEntry['action']>, r
 
 /** Whether an entry is shown to anybody anywhere: for whom and when is not asked. */
 function leadsSomewhere(ground: LinkGround, { routeId, href, action, params = {}, countries }: MenuEntry): boolean {
-  // A link that is wrong, not only left out, is told where it is written.
+  // A link that is wrong, not only left out, is reported where it is written.
   const isShown = (route: RouteId, own: typeof params = {}) =>
     routeFault(ground, { routeId: route, params: own, takesParams: true })?.level !== 'warning'
   if (countries?.length === 0) return false

@@ -23,6 +23,7 @@ export async function playerBy(
       balanceMinor: active?.balanceMinor ?? 0,
       currency: active?.currency ?? '',
       ...(bonus ? { bonusMinor: bonus.balanceMinor } : {}),
+      ...(accounts.filter(({ kind }) => kind === 'cash').length > 1 ? { hasSeveralAccounts: true } : {}),
       settings,
     },
   }
