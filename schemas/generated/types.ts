@@ -28359,7 +28359,7 @@ export interface OperatorsFileAnswer {
   readonly [k: string]: unknown
 }
 /**
- * What an adapter of the file of all operators is told: a deposit that is about to begin, that a player begins to play here, or that they have ended it.
+ * A report to the adapter of the file of all operators: a deposit is about to begin, a player begins to play here, or has stopped.
  */
 export interface OperatorsFileQuery {
   /**

@@ -12,6 +12,9 @@ const SPELL_S = 20
 const BEFORE_S = 25
 /** What tells that a side is in front of the goal. */
 const TELLING = new Set(['corners', 'shots', 'shots_on_target'])
+/** Of seven spells with the ball so many stay in the own half. */
+const SAFE_SPELLS = 4
+const SPELLS = 7
 /** From so many points on each, a table tennis player serves one point at a time. */
 const DEUCE = 10
 
@@ -60,5 +63,8 @@ function inPlay(plan: GamePlan, elapsedS: number): Ball {
   if (close) return { side: close, danger: 'danger' }
   const spell = seedOf(`${code}/ball/${Math.floor(elapsedS / SPELL_S)}`)
   const share = strength.home / (strength.home + strength.away)
-  return { side: (spell % 1000) / 1000 < share ? 'home' : 'away', danger: spell % 7 < 4 ? 'safe' : 'attack' }
+  return {
+    side: (spell % 1000) / 1000 < share ? 'home' : 'away',
+    danger: spell % SPELLS < SAFE_SPELLS ? 'safe' : 'attack',
+  }
 }

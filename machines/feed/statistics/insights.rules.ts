@@ -15,7 +15,7 @@ export interface Insight {
 
 type Outcome = 'won' | 'drawn' | 'lost'
 
-/** Games after which a run is worth telling. */
+/** Games after which a run is shown. */
 const RUN = 3
 const LONG_RUN = 4
 /** Meetings from which on a balance says something, and the share of them that a side has to have won. */
@@ -45,7 +45,7 @@ function named({ participantId, name }: Pick<Participant, 'participantId' | 'nam
   return { sideId: participantId, name }
 }
 
-/** The longest run that a side is in: wins or defeats before games without the other. */
+/** The run that a side is in: wins or defeats first, then games without a defeat or a win. */
 function runOf(side: Pick<Participant, 'participantId' | 'name'>, games: readonly ResultGame[]): Insight | null {
   const outcomes = games.flatMap((game) => outcomeFor(side.participantId, game) ?? [])
   const run = (isPart: (outcome: Outcome) => boolean) => {

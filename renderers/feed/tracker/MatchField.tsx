@@ -5,6 +5,7 @@ import { gameName } from '../board/BoardRow.tsx'
 import { ballText } from './ball-text.ts'
 import { FIELD, FIELD_LINES } from './field-lines.tsx'
 import styles from './MatchField.module.css'
+import tracker from './Tracker.module.css'
 
 /** Props of {@link MatchField}. */
 export interface MatchFieldProps {
@@ -21,7 +22,11 @@ export function MatchField({ game }: MatchFieldProps) {
   const name = participants[ball.side === 'home' ? 0 : 1]?.name
   const text = t(ballText(field, ball))
   return (
-    <section className={styles.field} aria-label={`${t('board.field')}: ${gameName(game)}`} data-field={field}>
+    <section
+      className={`${tracker.card} ${styles.field}`}
+      aria-label={`${t('board.field')}: ${gameName(game)}`}
+      data-field={field}
+    >
       <svg className={styles.picture} viewBox={`0 0 ${FIELD.width} ${FIELD.height}`} aria-hidden="true">
         <rect className={styles.ground} x="2" y="2" width={FIELD.width - 4} height={FIELD.height - 4} rx="6" />
         <Zone field={field} ball={ball} />

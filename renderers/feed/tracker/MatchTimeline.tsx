@@ -2,6 +2,7 @@ import { timelineOf } from '#machines/feed/results/timeline.rules.ts'
 import type { BoardGame, Incident } from '#schemas'
 import { useText } from '../../site/texts.tsx'
 import styles from './MatchTimeline.module.css'
+import tracker from './Tracker.module.css'
 
 /** Props of {@link MatchTimeline}. */
 export interface MatchTimelineProps {
@@ -23,7 +24,7 @@ export function MatchTimeline({ game }: MatchTimelineProps) {
   const step = 100 / momentum.length
   const told = marks.filter(({ kind }) => kind !== 'corner')
   return (
-    <section className={styles.timeline} aria-label={t('board.timeline')} dir="ltr">
+    <section className={`${tracker.card} ${styles.timeline}`} aria-label={t('board.timeline')} dir="ltr">
       <svg className={styles.picture} height={HEIGHT} aria-hidden="true">
         {momentum.map((value, place) => {
           const height = (Math.abs(value) / 100) * REACH

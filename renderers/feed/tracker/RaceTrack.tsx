@@ -2,6 +2,7 @@ import type { HorseRaceAnswer } from '#schemas'
 import { useText } from '../../site/texts.tsx'
 import { Silks } from '../game/Silks.tsx'
 import styles from './RaceTrack.module.css'
+import tracker from './Tracker.module.css'
 
 /** Props of {@link RaceTrack}. */
 export interface RaceTrackProps {
@@ -16,7 +17,7 @@ export function RaceTrack({ card: { race, entrants } }: RaceTrackProps) {
   const ordered = positions.toSorted((one, other) => other.metres - one.metres || one.number - other.number)
   const lead = ordered[0]?.metres ?? 0
   return (
-    <section className={styles.track} aria-label={t('board.race_track')}>
+    <section className={`${tracker.card} ${styles.track}`} aria-label={t('board.race_track')}>
       <p className={styles.left}>{t('board.race_left', { distance: Math.max(0, distanceM - lead) })}</p>
       <ol className={styles.runners}>
         {ordered.map(({ number, metres }) => {

@@ -12,6 +12,7 @@ import type {
   HorseRaceAnswer,
   HorsesRaceAnswer,
   LineUpsAnswer,
+  OfferQuery,
   PlayerAnswer,
   PlayersInfoAnswer,
   ResultChampsAnswer,
@@ -64,10 +65,8 @@ export interface OfferFilter {
   /** Games that are pinned to the top (FEED-20). */
   readonly pinned: readonly number[]
   readonly withSubGames: boolean
-  /** Whether games are meant alone that can be watched somewhere. */
-  readonly isBroadcast?: boolean
-  /** How games stand that are meant alone; whichever when left out. */
-  readonly playState?: 'level' | 'break' | undefined
+  /** Only games that stand so, or can be watched somewhere; all when left out. */
+  readonly playState?: OfferQuery['playState'] | undefined
   readonly order: 'time' | 'championship' | 'top'
   /** Types of the markets that are shown of each game. */
   readonly marketTypes: readonly number[]

@@ -24,10 +24,11 @@ const ids = (list: readonly number[]) => (list.length > 0 ? idArray(list) : noId
 export const isOneOf = (column: string, list: readonly number[]): RawBuilder<SqlBool> =>
   sql`${sql.ref(column)} = any(${ids(list)})`
 
-/** How a live game stands by its score and its clock. */
+/** How a game stands by its score and its clock, and whether it can be watched. */
 const PLAY_STATES: Readonly<Record<NonNullable<OfferFilter['playState']>, RawBuilder<SqlBool>>> = {
   level: sql`game.score -> 'home' = game.score -> 'away'`,
   break: sql`game.clock -> 'isRunning' = 'false'::jsonb`,
+  watchable: hasBroadcast('game.game_id'),
 }
 
 /** What a filter asks of games and their championships, in whichever feed they are. */
@@ -47,7 +48,6 @@ function wishes(filter: OfferFilter): RawBuilder<SqlBool>[] {
     ...(startsFrom ? [sql<SqlBool>`game.starts_at >= ${startsFrom}`] : []),
     ...(startsBefore ? [sql<SqlBool>`game.starts_at < ${startsBefore}`] : []),
     ...(filter.playState ? [PLAY_STATES[filter.playState]] : []),
-    ...(filter.isBroadcast ? [hasBroadcast('game.game_id')] : []),
     ...(withSubGames || games ? [] : [sql<SqlBool>`game.main_game_id is null`]),
     ...(withSubGames && !games ? [isNoDuel('game.game_id')] : []),
   ]

@@ -68,7 +68,7 @@ async function readGames(tx: FeedTransaction, filter: OfferFilter, now: Date) {
 }
 
 async function readBroadcastGames(tx: FeedTransaction, filter: OfferFilter, now: Date) {
-  const { items: games } = await readGames(tx, { ...filter, isBroadcast: true }, now)
+  const { items: games } = await readGames(tx, { ...filter, playState: 'watchable' }, now)
   const told = await readBroadcasts(
     tx,
     games.map(({ gameId }) => gameId),

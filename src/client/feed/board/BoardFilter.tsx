@@ -5,7 +5,7 @@ import { useText } from '#renderers/site/texts.tsx'
 import { useApp } from '../../page/app-context.ts'
 import { FeedMenuTitle } from '../FeedParts.tsx'
 import { countryOf } from '../feed.selectors.ts'
-import { type BoardWish, boardPath, EVERY_GAME, PLAY_STATES } from './board-filter.selectors.ts'
+import { type BoardWish, boardChoices, boardPath, EVERY_GAME } from './board-filter.selectors.ts'
 import type { FeedName } from './favorites.ts'
 
 /** Props of {@link BoardFilter}. */
@@ -22,7 +22,7 @@ export function BoardFilter({ feed, wish, countries }: BoardFilterProps) {
   const t = useText()
   const { pathname } = useLocation()
   const country = countryOf(app)
-  const hours = app.site.config.betting.upcomingGroupHours
+  const { hours, states } = boardChoices(app.site, feed)
   const to = (change: Partial<BoardWish>) => boardPath(pathname, { ...wish, ...change })
   const chosen = [
     wish.countryId === null ? undefined : country(wish.countryId)?.name,
@@ -48,17 +48,16 @@ export function BoardFilter({ feed, wish, countries }: BoardFilterProps) {
         {t('board.filter_all')}
       </DropdownItem>
       <FeedMenuTitle>{t(feed === 'line' ? 'board.filter_start' : 'board.filter_state')}</FeedMenuTitle>
-      {feed === 'line'
-        ? hours.map((within) => (
-            <DropdownItem key={within} to={to({ withinHours: within })} isCurrent={wish.withinHours === within}>
-              {t('board.filter_within', { hours: within })}
-            </DropdownItem>
-          ))
-        : PLAY_STATES.map((state) => (
-            <DropdownItem key={state} to={to({ state })} isCurrent={wish.state === state}>
-              {t(`board.filter_${state}`)}
-            </DropdownItem>
-          ))}
+      {hours.map((within) => (
+        <DropdownItem key={within} to={to({ withinHours: within })} isCurrent={wish.withinHours === within}>
+          {t('board.filter_within', { hours: within })}
+        </DropdownItem>
+      ))}
+      {states.map((state) => (
+        <DropdownItem key={state} to={to({ state })} isCurrent={wish.state === state}>
+          {t(`board.filter_${state}`)}
+        </DropdownItem>
+      ))}
       {listed.length > 0 && <FeedMenuTitle>{t('board.filter_country')}</FeedMenuTitle>}
       {listed.map(({ id, name }) => (
         <DropdownItem key={id} to={to({ countryId: id })} isCurrent={wish.countryId === id}>

@@ -15,7 +15,14 @@ import { asked, askedBoard, boardCalls, callsOf, itemsAsked, refreshMs } from '.
 import { boardMeta, sportFacts } from '../feed-facts.ts'
 import { useFresh } from '../stream/use-fresh.ts'
 import { BoardFilter } from './BoardFilter.tsx'
-import { type BoardWish, boardQuery, boardWish, countriesOf, isNarrowedBy } from './board-filter.selectors.ts'
+import {
+  type BoardWish,
+  boardChoices,
+  boardQuery,
+  boardWish,
+  countriesOf,
+  isNarrowedBy,
+} from './board-filter.selectors.ts'
 import { FeedBoard } from './FeedBoard.tsx'
 import type { FeedName } from './favorites.ts'
 import { MoreGames } from './MoreGames.tsx'
@@ -42,7 +49,7 @@ export async function loadScreen({ app, params, parameters, url }: ScreenRequest
   const feed = params.kind === 'live' ? 'live' : 'line'
   const question: Question = {
     feed,
-    wish: boardWish(url.searchParams, feed, app.site.config.betting.upcomingGroupHours),
+    wish: boardWish(url.searchParams, boardChoices(app.site, feed)),
     sportId: idOfSegment(params.sport ?? ''),
     asked: itemsAsked(app, parameters),
   }

@@ -1,13 +1,21 @@
 import { expect, test } from 'vitest'
-import { boardPath, boardQuery, boardWish, countriesOf, EVERY_GAME } from './board-filter.selectors.ts'
+import { boardChoices, boardPath, boardQuery, boardWish, countriesOf, EVERY_GAME } from './board-filter.selectors.ts'
 
-const read = (search: string, feed: 'line' | 'live') => boardWish(new URLSearchParams(search), feed, [2, 4])
+const choicesOf = (feed: 'line' | 'live', isVideoShown = true) =>
+  boardChoices({ config: { betting: { upcomingGroupHours: [2, 4] }, boolean: { isVideoShown } } } as never, feed)
+const read = (search: string, feed: 'line' | 'live') => boardWish(new URLSearchParams(search), choicesOf(feed))
 
 test('an address names a country, hours before the match and a state live, and nothing else of them', () => {
   expect(read('country=76&within=4&state=level', 'line')).toEqual({ countryId: 76, withinHours: 4, state: null })
   expect(read('country=76&within=4&state=level', 'live')).toEqual({ countryId: 76, withinHours: null, state: 'level' })
   expect(read('country=0&within=3', 'line')).toEqual(EVERY_GAME)
   expect(read('country=7x&state=lost', 'live')).toEqual(EVERY_GAME)
+})
+
+test('games to watch can be chosen only where the brand shows broadcasts', () => {
+  expect(choicesOf('live').states).toContain('watchable')
+  expect(choicesOf('live', false).states).toEqual(['level', 'break'])
+  expect(boardWish(new URLSearchParams('state=watchable'), choicesOf('live', false))).toEqual(EVERY_GAME)
 })
 
 test('what is chosen is read back from its address', () => {

@@ -1,4 +1,5 @@
 import type { OfferQuery } from '#schemas'
+import type { App } from '../../page/app-context.ts'
 import type { FeedName } from './favorites.ts'
 
 /** Which games of a board the address of the page asks for; a part that is not named, or is none, lets all pass. */
@@ -12,21 +13,36 @@ export interface BoardWish {
 
 export type PlayState = NonNullable<OfferQuery['playState']>
 
-export const PLAY_STATES: readonly PlayState[] = ['level', 'break', 'watchable']
 export const EVERY_GAME: BoardWish = { countryId: null, withinHours: null, state: null }
 
 const HOUR_S = 3600
 const MINUTE_S = 60
 
-/** Reads `?country=76&within=4`, or `?country=76&state=level` live. @param hours spans of time that are offered */
-export function boardWish(query: URLSearchParams, feed: FeedName, hours: readonly number[]): BoardWish {
+/** What a brand lets its visitors choose beside a country. */
+export interface BoardChoices {
+  /** Spans of time before the match, in hours. */
+  readonly hours: readonly number[]
+  readonly states: readonly PlayState[]
+}
+
+/** What can be chosen of a feed: a start in the line, how games stand live, broadcasts only where the brand shows them. */
+export function boardChoices(
+  { config: { betting, boolean } }: { readonly config: Pick<App['site']['config'], 'betting' | 'boolean'> },
+  feed: FeedName,
+): BoardChoices {
+  if (feed === 'line') return { hours: betting.upcomingGroupHours, states: [] }
+  return { hours: [], states: ['level', 'break', ...(boolean.isVideoShown ? (['watchable'] as const) : [])] }
+}
+
+/** Reads `?country=76&within=4`, or `?country=76&state=level` live. */
+export function boardWish(query: URLSearchParams, { hours, states }: BoardChoices): BoardWish {
   const country = query.get('country') ?? ''
   const within = Number(query.get('within'))
   const state = query.get('state')
   return {
     countryId: /^[1-9][0-9]{0,8}$/.test(country) ? Number(country) : null,
-    withinHours: feed === 'line' && hours.includes(within) ? within : null,
-    state: feed === 'live' ? (PLAY_STATES.find((one) => one === state) ?? null) : null,
+    withinHours: hours.includes(within) ? within : null,
+    state: states.find((one) => one === state) ?? null,
   }
 }
 

@@ -136,6 +136,13 @@ describe('hosts', () => {
     expect(logged).toEqual([])
   })
 
+  test('a fault of a brand that is read ahead is logged, and the server starts all the same', async () => {
+    const store = openStore(60_000, { read: () => Promise.reject(new Error('EIO')), note: async () => {} })
+    await store.warm()
+    expect(logged).toMatchObject([{ level: 'error', message: 'the brands visited last cannot be read ahead' }])
+    expect((await siteAt(store, 'harbour.localhost')).brandId).toBe('harbour')
+  })
+
   test('an index that has fallen behind the manifests leads nobody astray', async () => {
     await writeHostIndex(folders.brandsDir, new Map([['moved.example', 'harbour']]))
     await folders.write(

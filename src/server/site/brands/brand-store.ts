@@ -127,7 +127,12 @@ class Store {
     await layers.layerOf(BASE_ID)
     const { visited, brandsDir } = this.#ports
     if (!visited) return
-    for (const id of (await visited.read()) ?? (await brandIds(brandsDir)).slice(0, 1)) await this.siteForBrand(id)
+    try {
+      for (const id of (await visited.read()) ?? (await brandIds(brandsDir)).slice(0, 1)) await this.siteForBrand(id)
+    } catch (error) {
+      // One brand that cannot be read must not keep the server from starting: its own visitors meet the fault.
+      this.#ports.log.error({ err: error }, 'the brands visited last cannot be read ahead')
+    }
   }
 
   async ground(): Promise<BrandGround> {
