@@ -29,7 +29,7 @@ const statisticsScripts = {
 }
 
 /** Loaded when they are used and by nothing else: a captcha, font families, scripts of their own. */
-const APART = /[\\/](?:captcha|fonts)[\\/]|[\\/]page[\\/]frame[\\/]|\.entry\.ts$/
+const APART = /[\\/](?:captcha|fonts)[\\/]|[\\/]page[\\/]frame[\\/]|\.entry\.ts$|error-status\.ts$/
 
 /** A chunk of what several screens share below some folders. */
 const topic = (name: string, folders: string, minShareCount: number) => ({
@@ -51,11 +51,12 @@ const modules = (name: string, files: string) => ({
 const chunkGroups = [
   { name: 'shell', tags: ['$initial' as const], test: (id: string) => !APART.test(id) },
   modules('basics', 'Card|Lazy|RichText|content\\.calls|registration\\.calls|live-links'),
-  topic('machine', 'node_modules/(?:xstate|@xstate)', 2),
+  topic('machine', 'node_modules/(?:xstate|@xstate)|machines/shell/actors', 2),
   topic('virtual', 'node_modules/@tanstack', 2),
+  topic('fairness', 'node_modules/@noble|machines/odds/fair-draw', 2),
   topic(
     'ground',
-    'renderers/(?:site|shell)|machines/(?:site|money)|src/client/(?:app|page(?!/(?:office|board)/))|src/calls',
+    'renderers/(?:site|shell)|machines/(?:site|money)|src/client/(?:app|page(?!/(?:office|board)/))|src/calls(?!/(?:promo|casino|lotteries|betting|bet-codec))',
     4,
   ),
   topic('forms', '(?:renderers|machines|client)/forms', 3),
@@ -66,7 +67,10 @@ const chunkGroups = [
   modules('sms-code', 'sms-code\\.(?:machine|rules)'),
   modules('picks', 'pick-names\\.rules|bet-look|PayoutSteps|AmountField|bet-quote\\.machine'),
   modules('request', 'http-error|request\\.rules'),
-  topic('account', '(?:renderers|machines|client)/account|client/page/office', 8),
+  topic('payments', '(?:renderers|machines|client)/payments', 3),
+  topic('awards', '(?:renderers|machines|client)/promo/awards', 3),
+  topic('referral', '(?:renderers|machines|client)/promo/referral', 3),
+  topic('account', '(?:renderers|machines|client)/account|client/page/office', 7),
 ]
 
 // biome-ignore lint/style/noDefaultExport: vite reads its configuration from the default export

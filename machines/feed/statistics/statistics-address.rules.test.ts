@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   COEFFICIENT_VIEWS,
-  frameScheme,
   GAME_TABS,
-  isStatisticsFrame,
   popupHeightPx,
   readStatisticPlace,
   type StatisticPlace,
@@ -11,6 +9,7 @@ import {
   statisticRest,
   TABLE_TYPES,
 } from './statistics-address.rules.ts'
+import { frameScheme, isStatisticsFrame } from './statistics-frame.rules.ts'
 
 const roundTrip = (place: StatisticPlace) => {
   const [path = '', query = ''] = (statisticRest(place) ?? '').split('?')

@@ -166,23 +166,6 @@ export function seasonIdOf(season: string): string {
   return season.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'season'
 }
 
-/** Whether an address is that of statistics in a frame: `'/en/statisticpopup/game/1/500123/main'` (WID-8). */
-export function isStatisticsFrame(address: string): boolean {
-  const [path = ''] = address.split(/[?#]/)
-  return /^\/[A-Za-z-]+\/statisticpopup(?:\/|$)/.test(path)
-}
-
-/** Query parameter of the frame that chooses between the light and the dark scheme of the brand. */
-export const FRAME_THEME = 'theme'
-
-/** The scheme that a frame asks for; `undefined` when it asks for none, `null` for a word that names no scheme. */
-export function frameScheme(address: string): 'light' | 'dark' | 'system' | null | undefined {
-  const query = address.split('?')[1]?.split('#')[0] ?? ''
-  const asked = new Map(parseQuery(query)).get(FRAME_THEME)
-  if (asked === undefined) return undefined
-  return oneOf(['light', 'dark', 'system'] as const, asked)
-}
-
 /** Heights of the popup window by that of the screen, in px; a screen of exactly a bound is not above it (WID-9, decision 55). */
 const POPUP_HEIGHTS = [
   { above: 1200, heightPx: 984 },

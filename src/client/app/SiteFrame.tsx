@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { isStatisticsFrame } from '#machines/feed/statistics/statistics-address.rules.ts'
+import { isStatisticsFrame } from '#machines/feed/statistics/statistics-frame.rules.ts'
 import { amountTemplate, formatAmount } from '#machines/money/amount.rules.ts'
 import { isolated } from '#machines/site/text.rules.ts'
 import { BottomNavigation } from '#renderers/shell/BottomNavigation.tsx'

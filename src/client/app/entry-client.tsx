@@ -130,7 +130,7 @@ async function start(): Promise<void> {
   await record(page, { send: call, startTokens: sendPlain.startTokens })
   claimStorage(page.state.visitor.player?.userId ?? null)
   leaveWhenRestored(page.state.visitor.player?.userId ?? null)
-  keepAnswers(page.site, window.location.search)
+  void keepAnswers(page.site, window.location.search)
   void keepLink(app, window.location.search)
   const routes = makeRoutes(page.site)
   const [dictionaries] = await Promise.all([loadShown(routes), app.texts.need(['app'])])

@@ -8,7 +8,7 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import type { AssetChunk, PageBundle, PageInput, PageOutput } from '#calls/page.ts'
-import { isStatisticsFrame } from '#machines/feed/statistics/statistics-address.rules.ts'
+import { isStatisticsFrame } from '#machines/feed/statistics/statistics-frame.rules.ts'
 import { fontSheets } from '#machines/site/theme/theme-css.rules.ts'
 import type { PublicSite, RouteId } from '#schemas'
 import { type App, appContext, visitorOf } from '../page/app-context.ts'

@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs, type RouteObject, redirect, redirectDocument } from 'react-router'
 import { AppError } from '#calls/app-error.ts'
 import { callUntil } from '#calls/call.ts'
-import { ERROR_STATUS } from '#calls/error-status.ts'
 import { withoutModal } from '#machines/registration/registration-address.rules.ts'
 import { bettingParameters } from '#machines/site/betting-parameters.rules.ts'
 import { isRouteOffered, ROUTES, routeAccess } from '#machines/site/routes/routes.ts'
@@ -97,8 +96,8 @@ function unknownRoute(): RouteObject {
   return {
     id: 'unknown',
     path: '*',
-    loader: () => {
-      throw failure(new AppError('route.not_found'))
+    loader: async () => {
+      throw await failure(new AppError('route.not_found'))
     },
   }
 }
@@ -120,7 +119,7 @@ async function loadScreen(
     requested: url.pathname + url.search,
     returnUrlParameter: app.site.config.other.returnUrlParameter,
   })
-  if (access === 'not-found') throw failure(new AppError('route.not_found'))
+  if (access === 'not-found') throw await failure(new AppError('route.not_found'))
   if (access !== 'show') throw redirect(access.redirect)
   try {
     const [isFresh, loaded] = await Promise.all([
@@ -138,11 +137,13 @@ async function loadScreen(
     if (loaded.facts) app.describe?.(loaded.facts())
     return { meta: loaded.meta(), ...(loaded.styledBy && { styledBy: loaded.styledBy }), data: loaded.data }
   } catch (error) {
-    throw error instanceof AppError ? failure(error) : error
+    throw error instanceof AppError ? await failure(error) : error
   }
 }
 
-function failure(error: AppError) {
+/** What the error screen of a failed load reads. The table of statuses is fetched when one is needed. */
+async function failure(error: AppError) {
+  const { ERROR_STATUS } = await import('#calls/error-status.ts')
   const status = ERROR_STATUS[error.code]
   return data({ code: error.code, params: error.params } satisfies LoadFailure, {
     status: status >= 400 && status < 600 ? status : 500,

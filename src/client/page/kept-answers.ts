@@ -1,4 +1,3 @@
-import { prefilledAnswers } from '#machines/registration/prefill.rules.ts'
 import { preferenceKey } from '#machines/site/consent/stored-keys.rules.ts'
 import type { PublicSite } from '#schemas'
 
@@ -9,7 +8,9 @@ export type KeptAnswers = Readonly<Record<string, string>>
 
 /** Keeps what the page's address brings along for the registration, such as a promo code, beside what earlier pages brought.
  *  It lives as long as the browser's tab. */
-export function keepAnswers({ config }: Pick<PublicSite, 'config'>, search: string): void {
+export async function keepAnswers({ config }: Pick<PublicSite, 'config'>, search: string): Promise<void> {
+  if (search === '') return
+  const { prefilledAnswers } = await import('#machines/registration/prefill.rules.ts')
   const brought = prefilledAnswers(config.registration.prefills, search)
   if (Object.keys(brought).length === 0) return
   try {

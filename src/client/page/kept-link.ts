@@ -1,4 +1,3 @@
-import { getFriendTag } from '#calls/promo/referral.calls.ts'
 import { type KeptLink, LINK_PARAMETERS, parseKeptLink } from '#machines/promo/referral/referral-link.rules.ts'
 import { allowsMarketing, type ConsentLevel, consentLevel, parseConsent } from '#machines/site/consent/consent.rules.ts'
 import { preferenceKey } from '#machines/site/consent/stored-keys.rules.ts'
@@ -23,6 +22,7 @@ export async function keepLink(app: Visited, search: string): Promise<void> {
   const banner = query.get(LINK_PARAMETERS.banner) ?? ''
   try {
     const asked = { ref: ref.slice(0, MOST), ...(BANNER.test(banner) ? { banner } : {}) }
+    const { getFriendTag } = await import('#calls/promo/referral.calls.ts')
     const { code, friendTag, until } = await app.call(getFriendTag, { query: asked })
     writeTab({ code, friendTag, untilMs: Date.parse(until) })
     settleLink(level)

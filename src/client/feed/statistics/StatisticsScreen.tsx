@@ -1,12 +1,8 @@
 import { useMemo } from 'react'
 import { useLoaderData } from 'react-router'
 import { AppError } from '#calls/app-error.ts'
-import {
-  FRAME_THEME,
-  frameScheme,
-  isStatisticsFrame,
-  readStatisticPlace,
-} from '#machines/feed/statistics/statistics-address.rules.ts'
+import { readStatisticPlace } from '#machines/feed/statistics/statistics-address.rules.ts'
+import { FRAME_THEME, frameScheme, isStatisticsFrame } from '#machines/feed/statistics/statistics-frame.rules.ts'
 import { formatInstant } from '#machines/site/date-format.rules.ts'
 import {
   StatisticsBody,

@@ -1,9 +1,5 @@
-import {
-  ALL_RATINGS,
-  FRAME_THEME,
-  type StatisticPlace,
-  statisticRest,
-} from '#machines/feed/statistics/statistics-address.rules.ts'
+import { ALL_RATINGS, type StatisticPlace, statisticRest } from '#machines/feed/statistics/statistics-address.rules.ts'
+import { FRAME_THEME } from '#machines/feed/statistics/statistics-frame.rules.ts'
 import type { App } from '../../page/app-context.ts'
 import { offeredPath } from '../../page/paths.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#calls/app-error.ts'
-import { isStatisticsFrame } from '#machines/feed/statistics/statistics-address.rules.ts'
+import { isStatisticsFrame } from '#machines/feed/statistics/statistics-frame.rules.ts'
 import { isWidgetAddress } from '#machines/registration/registration-address.rules.ts'
 import type { CallScope } from '../http/call-scope.ts'
 
