@@ -1,25 +1,26 @@
-import { use } from 'react'
 import { Lazy } from '#renderers/shell/Lazy.tsx'
 import type { HomeBlock } from '#schemas'
 import type { HomeFeedData } from '../feed/board/HomeFeed.tsx'
 import type { App } from '../page/app-context.ts'
-import { showsFirst } from '../page/page-rest.ts'
+import { homeModule } from '../page/home/home-module.ts'
 import { offeredPath } from '../page/paths.ts'
-import { report } from '../page/report.ts'
 
 /** The module of the blocks of games, by which the server finds their style sheets in the build's manifest. */
 export const HOME_FEED_FILE = 'src/client/feed/board/HomeFeed.tsx'
 /** What these blocks read beside the dictionaries of the home page. */
 const DICTIONARIES = ['board', 'feed', 'sport']
 
-type HomeFeed = typeof import('../feed/board/HomeFeed.tsx')
 type FeedBlock = HomeBlock & { readonly id: string }
 
 /** What the blocks of games show: id of the block → its data. */
 export type HomeFeedsData = Readonly<Record<string, HomeFeedData>>
 
-let loaded: HomeFeed | null = null
-let loading: Promise<HomeFeed | null> | null = null
+const code = homeModule({
+  load: () => import('../feed/board/HomeFeed.tsx'),
+  dictionaries: DICTIONARIES,
+  fault: 'home_feed.failed',
+  isFirst: true,
+})
 
 /** Whether a block of the home page shows something of the feed; banners do where a match of the day is beside them. */
 export function isFeedBlock({ kind, feed }: Pick<HomeBlock, 'kind' | 'feed'>): boolean {
@@ -27,27 +28,10 @@ export function isFeedBlock({ kind, feed }: Pick<HomeBlock, 'kind' | 'feed'>): b
   return kind === 'games' || kind === 'top-champs' || kind === 'favorites' || kind === 'express'
 }
 
-/** Brings the code and texts of the blocks, once; null when they cannot be had: the page does without these blocks then. */
-function loadHomeFeed({ texts }: Pick<App, 'texts'>): Promise<HomeFeed | null> {
-  if (loading !== null) return loading
-  loading = Promise.all([import('../feed/board/HomeFeed.tsx'), texts.need(DICTIONARIES)]).then(
-    ([module]) => {
-      loaded = module
-      return module
-    },
-    (error: unknown) => {
-      report('home_feed.failed', { error: String(error) })
-      return null
-    },
-  )
-  showsFirst(loading)
-  return loading
-}
-
 /** Loads what the blocks of games show to this visitor; a brand without betting, or a feed without games, has none. */
 export async function loadHomeFeeds(app: App, blocks: readonly FeedBlock[]): Promise<HomeFeedsData> {
   const own = offeredPath(app, 'main_section', { kind: 'line' }) === null ? [] : blocks.filter(isFeedBlock)
-  const module = own.length > 0 ? await loadHomeFeed(app) : null
+  const module = own.length > 0 ? await code.bring(app) : null
   if (!module) return {}
   const data = await Promise.all(own.map(async (block) => [block.id, await module.loadHomeBlock(app, block)] as const))
   return Object.fromEntries(data.flatMap(([id, shown]) => (shown ? [[id, shown]] : [])))
@@ -73,6 +57,6 @@ export function HomeFeedBlock(props: HomeFeedBlockProps) {
 }
 
 function Content({ app, data, title, nowMs }: HomeFeedBlockProps) {
-  const module = loaded ?? use(loadHomeFeed(app))
+  const module = code.useModule(app)
   return module ? <module.HomeFeed data={data} title={title} nowMs={nowMs} /> : null
 }

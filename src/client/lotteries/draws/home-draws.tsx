@@ -1,39 +1,21 @@
-import { use } from 'react'
 import { Lazy } from '#renderers/shell/Lazy.tsx'
 import type { HomeBlock } from '#schemas'
 import type { App } from '../../page/app-context.ts'
-import { showsFirst } from '../../page/page-rest.ts'
+import { homeModule } from '../../page/home/home-module.ts'
 import { offeredPath } from '../../page/paths.ts'
-import { report } from '../../page/report.ts'
 import type { HomeDrawsData } from './HomeDraws.tsx'
 
 /** The module of the blocks of draws, by which the server finds their style sheets in the build's manifest. */
 export const HOME_DRAWS_FILE = 'src/client/lotteries/draws/HomeDraws.tsx'
 
-type HomeDraws = typeof import('./HomeDraws.tsx')
-
 /** What the blocks of draws show: id of the block → its data. */
 export type HomeDrawsBlocks = Readonly<Record<string, HomeDrawsData>>
 
-let loaded: HomeDraws | null = null
-let loading: Promise<HomeDraws | null> | null = null
-
-/** Brings the code and texts of the blocks, once; null when they cannot be had: the page does without these blocks then. */
-function loadModule({ texts }: Pick<App, 'texts'>): Promise<HomeDraws | null> {
-  if (loading !== null) return loading
-  loading = Promise.all([import('./HomeDraws.tsx'), texts.need(['draws'])]).then(
-    ([module]) => {
-      loaded = module
-      return module
-    },
-    (error: unknown) => {
-      report('home_draws.failed', { error: String(error) })
-      return null
-    },
-  )
-  showsFirst(loading)
-  return loading
-}
+const code = homeModule({
+  load: () => import('./HomeDraws.tsx'),
+  dictionaries: ['draws'],
+  fault: 'home_draws.failed',
+})
 
 /** Loads what the blocks of draws show to this visitor; a brand without lotteries has none. */
 export async function loadHomeDraws(
@@ -41,7 +23,7 @@ export async function loadHomeDraws(
   blocks: readonly (HomeBlock & { readonly id: string })[],
 ): Promise<HomeDrawsBlocks> {
   const own = offeredPath(app, 'lotteries') === null ? [] : blocks.filter(({ kind }) => kind === 'lottery-draws')
-  const module = own.length > 0 ? await loadModule(app) : null
+  const module = own.length > 0 ? await code.bring(app) : null
   return module ? module.loadHomeBlocks(app, own) : {}
 }
 
@@ -53,7 +35,7 @@ export interface HomeDrawsBlockProps {
   readonly title: string | undefined
 }
 
-/** A block of draws. The server renders it; in the browser its code comes once the page is interactive. */
+/** A block of draws. The server renders it; in the browser its code comes once the page is at rest. */
 export function HomeDrawsBlock(props: HomeDrawsBlockProps) {
   return (
     <Lazy fallback={null}>
@@ -63,6 +45,6 @@ export function HomeDrawsBlock(props: HomeDrawsBlockProps) {
 }
 
 function Content({ app, data, title }: HomeDrawsBlockProps) {
-  const module = loaded ?? use(loadModule(app))
+  const module = code.useModule(app)
   return module ? <module.HomeDraws data={data} title={title} /> : null
 }
