@@ -14281,6 +14281,10 @@ export interface Campaign {
      * Where it is given on a `day`: on how many days in a row the player has to come before it is given; a day left out begins again. Each day when left out.
      */
     readonly streakDays?: number
+    /**
+     * Where it is given on any deposit or to a segment: how often a player can have it, by the calendar of the brand's time zone; a week begins on Monday. A promise ends with its day, week or month. Once when left out.
+     */
+    readonly every?: 'day' | 'week' | 'month'
   }
   /**
    * What is given: an amount, a share of the deposit or of a loss, or rounds of a game.
@@ -25961,6 +25965,10 @@ export interface BonusTerms {
    * Title of the bonus that has to be over before; left out where none has.
    */
   readonly after?: string
+  /**
+   * How often it can be had; left out of one that is given once.
+   */
+  readonly every?: 'day' | 'week' | 'month'
   /**
    * Which bets a double, a power bet or an insurance can be put on.
    */

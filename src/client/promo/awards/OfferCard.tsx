@@ -58,6 +58,7 @@ export function OfferCard({ offer }: { readonly offer: PromoOffer }) {
                     ? t(freeRounds ? 'promo.free_rounds_cash' : 'promo.stake_nothing')
                     : t('promo.fact_stake', { times: freeRounds ? t('promo.free_rounds_bonus', { times }) : times })}
             </li>
+            {terms.every ? <li>{t(`promo.every_${terms.every}`)}</li> : null}
             <li>{lifeText(app, t, terms)}</li>
             {endsAt ? <li>{t('promo.fact_ends', { time: write(endsAt) })}</li> : null}
           </ul>

@@ -58,6 +58,7 @@ export function termsOf(app: App, t: Write, terms: BonusTerms, money: Money, bon
   const amount = (minor: number) => shortMoney(app, minor, money)
   return [
     { id: 'for', value: causeText(t, terms, amount) },
+    ...(terms.every === undefined ? [] : [{ id: 'every', value: t(`promo.every_${terms.every}`) }]),
     ...(terms.after === undefined ? [] : [{ id: 'after', value: terms.after }]),
     ...(terms.bets ? betTerms(app, t, { ...terms.bets, key: 'promo.bets_own' }, amount) : []),
     ...(terms.chosenBet ? betTerms(app, t, { ...terms.chosenBet, key: 'promo.bets_chosen' }, amount) : []),

@@ -87,6 +87,7 @@ function termsShape(campaign: Campaign, currency: string, reader: SiteReader): B
     ...stageBefore(trigger, currency, reader),
     ...(trigger.bets ? { bets: betsShape(trigger.bets, inCurrency) } : {}),
     ...(trigger.streakDays === undefined ? {} : { streakDays: trigger.streakDays }),
+    ...(trigger.every === undefined ? {} : { every: trigger.every }),
     ...tokenShape(reward, inCurrency),
     ...worthOf(campaign),
   }

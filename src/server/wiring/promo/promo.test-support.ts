@@ -60,6 +60,21 @@ export function createTestPromo(db: Kysely<Database>, brandId: string, campaigns
         bonus: (await readBalance(tx, accountId, 'EUR', 'bonus')) ?? 0,
       })),
 
+    /** Books a deposit that has arrived; it is the player's so-manieth. */
+    deposit: (accountId: number, number: number, minor: number) =>
+      casino.door.transaction((tx) =>
+        tx
+          .insert('payment', {
+            ...{ account_id: accountId, guid: `deposit ${number}`, direction: 'deposit', method_id: 'card' },
+            ...{ provider_id: 'simulated', currency: 'EUR', exponent: 2, amount_minor: minor, fee_minor: 0 },
+            ...{ state: 'succeeded', arrived_minor: minor, deposit_number: number, rules: '[]', fields: '{}' },
+            ...{ reference: null, redirect_url: null, reason: null, note: null, approvals_needed: 0, country: 'de' },
+            ...{ language: 'en', origin: '', created_at: casino.now(), changed_at: casino.now() },
+            ...{ expires_at: casino.now(), ask_at: null, review_report: null, review_from: null },
+          })
+          .execute(),
+      ),
+
     /** The award of a player. */
     award: async (accountId: number) => {
       const [award] = await promo.awards(brandId, accountId)
