@@ -25796,6 +25796,23 @@ export interface PlayerBonus {
    */
   readonly owed?: number
   /**
+   * Of a share in a pool, where it is explained and as long as its campaign is on: where the pool stands by the bets that are settled.
+   */
+  readonly pool?: {
+    /**
+     * What would be shared out now, among all who take part.
+     */
+    readonly poolMinor: number
+    /**
+     * What the player has staked on bets that were won or lost.
+     */
+    readonly stakedMinor: number
+    /**
+     * What the player would get of it now.
+     */
+    readonly shareMinor: number
+  }
+  /**
    * Of a bonus for days in a row: how many there are so far.
    */
   readonly streak?: {

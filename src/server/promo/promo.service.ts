@@ -20,6 +20,7 @@ import {
   wantsNone,
 } from './awards/entitlement.ts'
 import { endRounds, type ShownAward, withRounds } from './awards/free-round-awards.ts'
+import { poolStanding } from './awards/pool-standing.ts'
 import { type CodeUse, checkCode, codesOf, redeemCode } from './awards/promo-codes.ts'
 import { comeToday, streakOf } from './awards/streaks.ts'
 import { IS_POOL, openTaskBets, taskStakes } from './awards/task-bets.ts'
@@ -147,7 +148,8 @@ function award(ports: PromoPorts, brandId: string, accountId: number, awardId: n
     if (!award) throw new AppError('promo.award_unknown')
     const isTask = award.terms.trigger.on === 'bets'
     const tasks = isTask ? await taskStakes(tx, award) : []
-    return { award, stakes: [...(await stakesOf(tx, awardId)), ...tasks] }
+    const pool = await poolStanding(tx, award, sections)
+    return { award: pool ? { ...award, pool } : award, stakes: [...(await stakesOf(tx, awardId)), ...tasks] }
   })
 }
 

@@ -121,6 +121,13 @@ function Standing({ bonus, heldMinor, onBonus }: StandingProps) {
           { label: t('promo.figure_left'), value: amount(Math.max(0, target - currentProgress)) },
         ]
       : []),
+    ...(bonus.pool
+      ? [
+          { label: t('promo.figure_pool'), value: amount(bonus.pool.poolMinor) },
+          { label: t('promo.figure_pool_staked'), value: amount(bonus.pool.stakedMinor) },
+          { label: t('promo.figure_pool_share'), value: amount(bonus.pool.shareMinor) },
+        ]
+      : []),
     ...(bonus.owed === undefined ? [] : [{ label: t('promo.figure_owed'), value: amount(bonus.owed) }]),
     ...(!isClosed && end ? [{ label: t('promo.figure_until'), value: write(end) }] : []),
   ]
