@@ -38426,7 +38426,7 @@ export interface DeskCampaignAnswer {
      */
     readonly givenMinor: number
     /**
-     * What of that would have become their money on average.
+     * What of that would have become their money, by how bets and games go at the brand; below zero where they would have paid more for it than it pays.
      */
     readonly costMinor: number
     /**

@@ -1858,7 +1858,7 @@ findNotWhole(faults, data7, at+"/preview/givenMinor", "#/properties/preview/prop
 }
 if(data4.costMinor !== undefined){
 let data8 = data4.costMinor;
-findNotWhole(faults, data8, at+"/preview/costMinor", "#/properties/preview/properties/costMinor", 0, 9007199254740991);
+findNotWhole(faults, data8, at+"/preview/costMinor", "#/properties/preview/properties/costMinor", -9007199254740991, 9007199254740991);
 }
 if(data4.budgetDays !== undefined){
 let data9 = data4.budgetDays;
