@@ -186,6 +186,10 @@ function figuresOf(
           { label: t('promo.figure_pool_share'), value: amount(pool.shareMinor) },
         ]
       : []),
+    // Stakes that were void after the bonus had become money.
+    ...(state === 'converted' && currentProgress < target
+      ? [{ label: t('promo.figure_missing'), value: amount(target - currentProgress) }]
+      : []),
     ...(owed === undefined ? [] : [{ label: t('promo.figure_owed'), value: amount(owed) }]),
     ...(until === null ? [] : [{ label: t('promo.figure_until'), value: until }]),
   ]

@@ -92,6 +92,10 @@ await describeOnQuickestEngine('bonuses', (database) => {
     expect(await converted.purse(converted.id)).toEqual({ cash: 400, bonus: 0 })
     await converted.casino.apply({ sessionId: converted.sessionId, actionId: 'r', kind: 'rollback', reference: 'b1' })
     expect(await converted.purse(converted.id)).toEqual({ cash: 1000, bonus: 0 })
+    // What it had counted is missing from now on, and nothing is taken for it.
+    expect(await converted.award(converted.id)).toMatchObject({
+      ...{ state: 'converted', counted: '0/1', target_minor: 500, paid_minor: 400 },
+    })
     const refused = await scene('p-back-house', 0)
     const { casino, promo, sessionId, id, award, purse } = refused
     await casino.apply({ sessionId, actionId: 'b', kind: 'bet', amountMinor: 600 })
