@@ -37984,9 +37984,9 @@ export interface StudioConfirmBody {
  */
 export interface DeskAbuseSignal {
   /**
-   * What was seen: stakes on both sides, players with something in common, a deposit that was withdrawn with little staked, or many tiny stakes.
+   * What was seen: stakes on both sides, players with something in common, a deposit that was withdrawn with little staked, many tiny stakes, or rounds of games that were ended well after the bonus which has paid for them.
    */
-  readonly kind: 'opposite' | 'shared' | 'cycle' | 'tiny'
+  readonly kind: 'opposite' | 'shared' | 'cycle' | 'tiny' | 'delayed'
   /**
    * Account numbers of the players.
    *
@@ -38006,7 +38006,7 @@ export interface DeskAbuseSignal {
    */
   readonly exponent?: number
   /**
-   * Stakes: those on both sides, or all of them beside the tiny ones.
+   * Stakes: those on both sides or in delayed rounds, or all of them beside the tiny ones.
    */
   readonly stakes?: number
   /**
