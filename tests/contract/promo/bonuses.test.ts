@@ -60,11 +60,13 @@ describe('the bonuses of a player over HTTP', () => {
     })
     expect(fresh?.expirationDate).toBe(fresh?.end)
     const { sessionId } = await launch(player, 'roulette', 'real')
-    // Table games count a tenth: 5.00 staked is 0.50 of 100.00.
-    const stake = { ...onRed(sessionId), stakes: [{ on: 'red', amountMinor: 500 }] }
-    expect((await player.send('/web-api/casino/play', post(stake))).statusCode).toBe(200)
+    // Table games count a tenth: 10.00 staked is 1.00 of 100.00.
+    for (let round = 0; round < 2; round += 1) {
+      server.wait(5000)
+      expect((await player.send('/web-api/casino/play', post(onRed(sessionId, 500)))).statusCode).toBe(200)
+    }
     expect((await mine(player)).bonuses).toMatchObject([
-      { id: fresh?.id, currentProgress: 50, progressPercent: 0, width: 0, target: 10_000 },
+      { id: fresh?.id, currentProgress: 100, progressPercent: 1, width: 1, target: 10_000 },
     ])
     await player.send('/web-api/refusebonus', post({ bonus_id: fresh?.id }))
     expect((await mine(player)).bonuses).toMatchObject([{ id: fresh?.id, isClosed: true, state: 'refused' }])
