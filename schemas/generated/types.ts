@@ -15057,6 +15057,10 @@ export interface VerifiedBooks {
    */
   readonly payments: number
   /**
+   * Bonuses that were held against the books and the budgets of their campaigns.
+   */
+  readonly bonuses: number
+  /**
    * What cannot be.
    */
   readonly breaks: LedgerBreakOutput[]
@@ -15106,6 +15110,9 @@ export interface LedgerBreakOutput {
     | 'provider-not-payments'
     | 'fees-not-payments'
     | 'jackpot-not-stakes'
+    | 'budget-not-bonuses'
+    | 'bonus-not-moved'
+    | 'held-not-bonuses'
   /**
    * The transfer that is concerned.
    */

@@ -64,6 +64,7 @@ describe('pages of bonuses in the office', () => {
   test('PROMO-24: the welcome bonus that the form asks for is the one that comes with the deposit', async () => {
     const { page, faults, close } = await visit(browser, at('/registration/fast_reg'), { viewport: WIDE })
     const asked = page.getByRole('group', { name: /^Welcome bonus/ })
+    await asked.locator('summary').click()
     await asked.getByRole('radio', { name: 'Welcome bonus for sport' }).check()
     await registerByOneClick(page)
     await open(page, '/office/deposit')

@@ -6,6 +6,7 @@ import { silentLog } from '#server/db/silent-log.test-support.ts'
 import type { Database } from '#server/db/tables/tables.ts'
 import { createPromo } from '#server/promo/promo.service.ts'
 import type { PromoSections, Rewarded } from '#server/promo/promo-ports.ts'
+import { proveBonuses } from '#server/promo/promo-proof.ts'
 import { countBets } from './bet-counting.ts'
 import { createCasinoFunding } from './casino-funding.ts'
 import { createBonusRounds, walletFreeRounds } from './free-rounds.ts'
@@ -50,8 +51,13 @@ export function createTestPromo(db: Kysely<Database>, brandId: string, campaigns
     },
   })
   const player = (accountId: number, currency = 'EUR'): Rewarded => ({ accountId, currency, country: 'de' })
+  /** What is wrong in the books, of bonuses too. */
+  const breaks = async () => [
+    ...(await casino.breaks()),
+    ...(await casino.door.transaction(async (tx) => (await proveBonuses(tx)).breaks)),
+  ]
   return {
-    ...{ casino, promo, player, sections, brandId },
+    ...{ casino: { ...casino, breaks }, promo, player, sections, brandId },
 
     /** What a player has, in minor units: own money and bonus. */
     purse: async (accountId: number) =>
