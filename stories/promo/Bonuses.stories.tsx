@@ -138,14 +138,14 @@ export const ExplainedTakenBack: Story = {
   args: {
     ...{ routeId: 'bonus', params: { id: '90009' } },
     answers: {
-      explainBonus: { bonus: { ...CAPPED, currentProgress: 99_500, removed: 0 }, left: 500, stakes: [] },
+      explainBonus: { bonus: { ...CAPPED, currentProgress: 99_200, removed: 0 }, left: 800, stakes: [] },
       getBonuses: NONE,
     },
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await canvas.findByText('Taken back since')
-    await canvas.findByText('5 €')
+    await canvas.findByText('8 €')
   },
 }
 

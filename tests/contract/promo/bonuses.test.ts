@@ -86,7 +86,7 @@ describe('the bonuses of a player over HTTP', () => {
   })
 })
 
-describe('what a player asks in vain has words', () => {
+describe('what is refused to a player has words', () => {
   test.each([
     ['nobody has', 'NOSUCH', 'promo.code_unknown'],
     ['another brand has', 'QUAYONLY', 'promo.code_unknown'],

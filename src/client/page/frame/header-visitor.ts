@@ -4,7 +4,7 @@ import type { PlayerSummary } from '#schemas'
 import type { App } from '../app-context.ts'
 import { depositPath, offeredPath } from '../paths.ts'
 
-/** What the head of a page shows of whoever looks at it: a player's balance with the money of their bonus, unless the brand or the player
+/** What the head of a page shows of the visitor: a player's balance with the money of their bonus, unless the brand or the player
  *  leaves that out; a guest's ways to sign in and register, and to the promotions where the brand says so (PROMO-8). */
 export function headerVisitor(app: App, player: PlayerSummary | null, returnUrl: string): HeaderProps['visitor'] {
   const { boolean, other, promo } = app.site.config
