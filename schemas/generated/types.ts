@@ -14281,6 +14281,10 @@ export interface Campaign {
      * Where it is given on a `day`: on how many days in a row the player has to come before it is given; a day left out begins again. Each day when left out.
      */
     readonly streakDays?: number
+    /**
+     * Where it is given on any deposit or to a segment: how often a player can have it, by the calendar of the brand's time zone; a week begins on Monday. A promise ends with its day, week or month. Once when left out.
+     */
+    readonly every?: 'day' | 'week' | 'month'
   }
   /**
    * What is given: an amount, a share of the deposit or of a loss, or rounds of a game.
@@ -15053,6 +15057,10 @@ export interface VerifiedBooks {
    */
   readonly payments: number
   /**
+   * Bonuses that were held against the books and the budgets of their campaigns.
+   */
+  readonly bonuses: number
+  /**
    * What cannot be.
    */
   readonly breaks: LedgerBreakOutput[]
@@ -15102,6 +15110,9 @@ export interface LedgerBreakOutput {
     | 'provider-not-payments'
     | 'fees-not-payments'
     | 'jackpot-not-stakes'
+    | 'budget-not-bonuses'
+    | 'bonus-not-moved'
+    | 'held-not-bonuses'
   /**
    * The transfer that is concerned.
    */
@@ -25792,6 +25803,23 @@ export interface PlayerBonus {
    */
   readonly owed?: number
   /**
+   * Of a share in a pool, where it is explained and as long as its campaign is on: where the pool stands by the bets that are settled.
+   */
+  readonly pool?: {
+    /**
+     * What would be shared out now, among all who take part.
+     */
+    readonly poolMinor: number
+    /**
+     * What the player has staked on bets that were won or lost.
+     */
+    readonly stakedMinor: number
+    /**
+     * What the player would get of it now.
+     */
+    readonly shareMinor: number
+  }
+  /**
    * Of a bonus for days in a row: how many there are so far.
    */
   readonly streak?: {
@@ -25961,6 +25989,10 @@ export interface BonusTerms {
    * Title of the bonus that has to be over before; left out where none has.
    */
   readonly after?: string
+  /**
+   * How often it can be had; left out of one that is given once.
+   */
+  readonly every?: 'day' | 'week' | 'month'
   /**
    * Which bets a double, a power bet or an insurance can be put on.
    */
@@ -37959,9 +37991,9 @@ export interface StudioConfirmBody {
  */
 export interface DeskAbuseSignal {
   /**
-   * What was seen: stakes on both sides, players with something in common, a deposit that was withdrawn with little staked, or many tiny stakes.
+   * What was seen: stakes on both sides, players with something in common, a deposit that was withdrawn with little staked, many tiny stakes, or rounds of games that were ended well after the bonus which has paid for them.
    */
-  readonly kind: 'opposite' | 'shared' | 'cycle' | 'tiny'
+  readonly kind: 'opposite' | 'shared' | 'cycle' | 'tiny' | 'delayed'
   /**
    * Account numbers of the players.
    *
@@ -37981,7 +38013,7 @@ export interface DeskAbuseSignal {
    */
   readonly exponent?: number
   /**
-   * Stakes: those on both sides, or all of them beside the tiny ones.
+   * Stakes: those on both sides or in delayed rounds, or all of them beside the tiny ones.
    */
   readonly stakes?: number
   /**
@@ -38401,7 +38433,7 @@ export interface DeskCampaignAnswer {
      */
     readonly givenMinor: number
     /**
-     * What of that would have become their money on average.
+     * What of that would have become their money, by how bets and games go at the brand; below zero where they would have paid more for it than it pays.
      */
     readonly costMinor: number
     /**

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
 import { AppError } from '#calls/app-error.ts'
 import { OfficeStory } from '../account/OfficeStory.tsx'
-import { bonus, CAPPED, offer, STAKES } from './promo-data.ts'
+import { bonus, CAPPED, offer, POOL, STAKES, WEEKLY } from './promo-data.ts'
 
 const OFFERS = { offers: [offer(), offer({ id: 'welcome-sport', name: 'Welcome bonus for sport' })] }
 const NONE = { bonuses: [], bonusMinor: 0 }
@@ -118,6 +118,44 @@ export const ExplainedCapped: Story = {
   },
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByText(/231\.40 € was above the limit/)
+  },
+}
+
+export const ExplainedPool: Story = {
+  args: {
+    ...{ routeId: 'bonus', params: { id: '90012' } },
+    answers: { explainBonus: { bonus: POOL, left: 0, stakes: [] }, getBonuses: NONE },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByText('100.01 €')
+    await canvas.findByText('40.01 €')
+    await expect(canvas.queryByText(/to play it through/)).toBeNull()
+  },
+}
+
+export const ExplainedTakenBack: Story = {
+  args: {
+    ...{ routeId: 'bonus', params: { id: '90009' } },
+    answers: {
+      explainBonus: { bonus: { ...CAPPED, currentProgress: 99_200, removed: 0 }, left: 800, stakes: [] },
+      getBonuses: NONE,
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByText('Taken back since')
+    await canvas.findByText('8 €')
+  },
+}
+
+export const PromotionOfTheWeek: Story = {
+  args: {
+    ...{ routeId: 'promotion', params: { promotion: 'weekly' } },
+    answers: { getPromoOffers: { offers: [WEEKLY] } },
+  },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText('Once a week, from Monday')
   },
 }
 

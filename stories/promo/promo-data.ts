@@ -39,6 +39,21 @@ export const CAPPED = bonus({
   ...{ progressPercent: 100, width: 100, paid: 50_000, removed: 23_140, endedAt: '2026-02-20T12:00:00.000Z' },
 })
 
+/** A share in a pool whose campaign is on. */
+export const POOL = bonus({
+  ...{ id: 90_012, idBonus: 9, type: 9, name: 'Share of the profits', state: 'claimed', money: 0, target: 0 },
+  ...{ currentProgress: 0, progressPercent: 0, width: 0, promoId: 'profits' },
+  pool: { poolMinor: 10_001, stakedMinor: 4000, shareMinor: 4001 },
+  terms: {
+    ...{ ...TERMS, on: 'bets', depositNumber: 0, minimumDepositMinor: 0, percentE4: 1000, amountMinor: 100_000 },
+    ...{ timesE2: 0, products: [], capTimesE2: 0, maximumStakeMinor: 0 },
+    bets: { rule: 'pool', count: 1, stakedMinor: 0, minimumStakeMinor: 100, minimumOddsE3: 1500, minimumLegs: 1 },
+  },
+})
+
+/** A bonus on a deposit that can be had once a week. */
+export const WEEKLY = offer({ id: 'weekly', name: 'Bonus of the week', terms: { ...TERMS, every: 'week' } })
+
 /** Stakes that count whole, in part, not at all, and not yet. */
 export const STAKES: readonly BonusStake[] = [
   stake(4, { reason: '', counted: '0', sharePercent: 0 }),

@@ -44,7 +44,7 @@ export function monthCampaigns(players: number, endsAt: string): Readonly<Record
       ...{ reward: { percentE4: 10_000, maximumMinor: 5000 }, wagering: { productsPpm: { sport: 1_000_000 } } },
     }),
     any: campaign(20, {
-      ...{ type: 'casino', trigger: { on: 'deposit', minimumDepositMinor: 500 } },
+      ...{ type: 'casino', trigger: { on: 'deposit', minimumDepositMinor: 500, every: 'day' } },
       ...{ reward: { percentE4: 3333, maximumMinor: 3000 }, budgetMinor: players * 60 },
       wagering: { base: 'deposit_and_bonus', timesE2: 150, fundOrder: 'proportional', productsPpm: { slots: 333_333 } },
     }),

@@ -3,6 +3,7 @@ import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
 import { provePayments } from '#server/payments/payment-proof.ts'
 import { type AwardRow, fractionText, givesFreebet, givesToken, readFraction } from '#server/promo/awards/award-rows.ts'
+import { proveBonuses } from '#server/promo/promo-proof.ts'
 import type { Month } from './bonus-month-scene.ts'
 
 /** What is wrong after a month, in words, and how much was looked at. */
@@ -15,7 +16,11 @@ export interface MonthProof {
 export function proveMonth({ door, campaigns }: Month): Promise<MonthProof> {
   return door.transaction(async (tx) => {
     const awards = await tx.select('promo_award').selectAll('promo_award').execute()
-    const books = [...(await proveLedger(tx)).breaks, ...(await provePayments(tx)).breaks]
+    const books = [
+      ...(await proveLedger(tx)).breaks,
+      ...(await provePayments(tx)).breaks,
+      ...(await proveBonuses(tx)).breaks,
+    ]
     const counted = await proveStakes(tx, new Map(awards.map((award) => [award.award_id, award])))
     const breaks = [
       ...books.map((one) => `books: ${JSON.stringify(one)}`),

@@ -4,6 +4,8 @@ import { type AbuseFacts, isSignal } from './abuse-signals.rules.ts'
 test.each<[AbuseFacts, boolean]>([
   [{ kind: 'opposite', stakes: 1, stakedMinor: 500 }, true],
   [{ kind: 'opposite', stakes: 0, stakedMinor: 0 }, false],
+  [{ kind: 'delayed', stakes: 1, stakedMinor: 500 }, true],
+  [{ kind: 'delayed', stakes: 0, stakedMinor: 0 }, false],
   [{ kind: 'shared', accounts: [1, 2] }, true],
   [{ kind: 'shared', accounts: [1, 1] }, false],
   [{ kind: 'cycle', depositMinor: 10_000, stakedMinor: 9_999, withdrawnMinor: 8_000 }, true],

@@ -13,6 +13,8 @@ export type AbuseFacts =
     }
   /** Stakes of a bonus, and how many of them are tiny. */
   | { readonly kind: 'tiny'; readonly stakes: number; readonly tiny: number }
+  /** Stakes of a bonus in rounds that were ended well after it: a feature that is begun with the bonus and finished without its terms. */
+  | { readonly kind: 'delayed'; readonly stakes: number; readonly stakedMinor: number }
 
 /** So small a stake, in minor units, that rounding weighs in its win: 5 % of it is less than half a minor unit. */
 export const TINY_STAKE_MINOR = 9
@@ -25,6 +27,7 @@ const WITHDRAWN_E4 = 8_000
 export function isSignal(facts: AbuseFacts): boolean {
   switch (facts.kind) {
     case 'opposite':
+    case 'delayed':
       return facts.stakes > 0
     case 'shared':
       return new Set(facts.accounts).size > 1

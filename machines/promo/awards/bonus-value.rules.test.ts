@@ -22,6 +22,8 @@ describe('what a bonus is worth', () => {
   test('the plain value is that of somebody who never runs out of money', () => {
     expect(bonusValue(3000).plainE4).toBe(10_000 - 12_000)
     expect(bonusValue(1000).plainE4).toBe(6000)
+    // Thirty-five times deposit and bonus are seventy times the bonus.
+    expect(bonusValue(7000).plainE4).toBe(10_000 - 28_000)
     const blackjack = playOf({ productsPpm: { table: 100_000 } }, 'table', 9950)
     expect(bonusValue(3000, blackjack).plainE4).toBe(-5000)
   })

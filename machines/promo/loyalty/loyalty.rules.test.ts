@@ -9,7 +9,7 @@ const TABLE = Object.fromEntries(
 ) as unknown as TierTable
 
 describe('tiers', () => {
-  test('go from copper to platinum', () => {
+  test('PROMO-4: go from copper to platinum', () => {
     expect(TIERS).toEqual(['copper', 'bronze', 'silver', 'gold', 'ruby', 'sapphire', 'diamond', 'platinum'])
   })
 

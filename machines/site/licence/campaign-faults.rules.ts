@@ -60,6 +60,15 @@ function triggerFaults({ trigger, audience, startsAt, endsAt }: Campaign, tell: 
       'none',
       `Days in a row are counted where it is given on a day: it is given on "${on}". Take "streakDays" out, or write "on": "day".`,
     )
+  if (trigger.every !== undefined && on !== 'segment' && !(on === 'deposit' && depositNumber === 0))
+    tell(
+      '/trigger/every',
+      trigger.every,
+      'none',
+      on === 'deposit'
+        ? `A player makes deposit number ${depositNumber} once, so it cannot be had each ${trigger.every}. Write "depositNumber": 0 for any deposit, or take "every" out.`
+        : `What can be had again is given on any deposit or to a segment: it is given on "${on}". Take "every" out, or write "on": "deposit".`,
+    )
   if (on === 'segment' && Object.keys(audience ?? {}).length === 0)
     tell(
       '/audience',

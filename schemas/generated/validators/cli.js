@@ -76,11 +76,11 @@ const list61 = ["accountId","state","fields","documents","steps"];
 const list62 = ["accountId","state","fields","documents","steps","verified","files"];
 const list63 = ["transferId","isNew"];
 const list64 = ["isSound","brands"];
-const list65 = ["brand","transfers","entries","accounts","bets","openBets","payments","breaks"];
+const list65 = ["brand","transfers","entries","accounts","bets","openBets","payments","bonuses","breaks"];
 const list66 = ["currency","bets","stakeMinor","possibleMinor"];
 const list67 = ["kind","found"];
 const list68 = ["kind","transferId","currencyAccountId","found"];
-const list69 = ["transfer-without-entries","sum-not-zero","balance-not-fold","entry-missing","below-zero","other-currency","above-zero","advance-not-owed","house-not-bets","tax-not-bets","pending-not-held","open-not-bets","held-not-payments","provider-not-payments","fees-not-payments","jackpot-not-stakes"];
+const list69 = ["transfer-without-entries","sum-not-zero","balance-not-fold","entry-missing","below-zero","other-currency","above-zero","advance-not-owed","house-not-bets","tax-not-bets","pending-not-held","open-not-bets","held-not-payments","provider-not-payments","fees-not-payments","jackpot-not-stakes","budget-not-bonuses","bonus-not-moved","held-not-bonuses"];
 const list70 = ["messageId","copies"];
 const list71 = ["mail","sms"];
 const list72 = ["input","steps","what","original","mutant"];
@@ -1980,32 +1980,36 @@ if(data2.payments !== undefined){
 let data14 = data2.payments;
 findNotWhole(faults, data14, at+"/brands/" + i0+"/payments", "#/properties/brands/items/properties/payments", 0, Infinity);
 }
-if(data2.breaks !== undefined){
-let data15 = data2.breaks;
-if(Array.isArray(data15)){
-for(let i2=0; i2<data15.length; i2++){
-let data16 = data15[i2];
-if(isObject(data16)){
-findMissing(faults, data16, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list67);
-findUnknown(faults, data16, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list68);
-if(data16.kind !== undefined){
-let data17 = data16.kind;
-findNotListed(faults, data17, at+"/brands/" + i0+"/breaks/" + i2+"/kind", "#/properties/brands/items/properties/breaks/items/properties/kind", "string", list69);
+if(data2.bonuses !== undefined){
+let data15 = data2.bonuses;
+findNotWhole(faults, data15, at+"/brands/" + i0+"/bonuses", "#/properties/brands/items/properties/bonuses", 0, Infinity);
 }
-if(data16.transferId !== undefined){
-let data18 = data16.transferId;
-if(!isWhole(data18)){
+if(data2.breaks !== undefined){
+let data16 = data2.breaks;
+if(Array.isArray(data16)){
+for(let i2=0; i2<data16.length; i2++){
+let data17 = data16[i2];
+if(isObject(data17)){
+findMissing(faults, data17, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list67);
+findUnknown(faults, data17, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list68);
+if(data17.kind !== undefined){
+let data18 = data17.kind;
+findNotListed(faults, data18, at+"/brands/" + i0+"/breaks/" + i2+"/kind", "#/properties/brands/items/properties/breaks/items/properties/kind", "string", list69);
+}
+if(data17.transferId !== undefined){
+let data19 = data17.transferId;
+if(!isWhole(data19)){
 failType(faults, at+"/brands/" + i0+"/breaks/" + i2+"/transferId", "#/properties/brands/items/properties/breaks/items/properties/transferId", "integer");
 }
 }
-if(data16.currencyAccountId !== undefined){
-let data19 = data16.currencyAccountId;
-if(!isWhole(data19)){
+if(data17.currencyAccountId !== undefined){
+let data20 = data17.currencyAccountId;
+if(!isWhole(data20)){
 failType(faults, at+"/brands/" + i0+"/breaks/" + i2+"/currencyAccountId", "#/properties/brands/items/properties/breaks/items/properties/currencyAccountId", "integer");
 }
 }
-if(data16.found !== undefined){
-if(typeof data16.found !== "string"){
+if(data17.found !== undefined){
+if(typeof data17.found !== "string"){
 failType(faults, at+"/brands/" + i0+"/breaks/" + i2+"/found", "#/properties/brands/items/properties/breaks/items/properties/found", "string");
 }
 }

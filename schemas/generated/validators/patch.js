@@ -238,147 +238,148 @@ const list172 = ["isAllowed","spreadPpm","quoteMs"];
 const pattern61 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
 const list173 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
 const list174 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting",null];
-const list175 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays"];
+const list175 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays","every"];
 const list176 = ["deposit","registration","code","day","identification","segment","desk","bets",null];
 const list177 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
 const list178 = ["first_lost","risk_free","net_loss","staked","pool",null];
-const list179 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
-const list180 = ["funds","freebet","free_rounds","double","powerbet","insurance",null];
-const list181 = ["game","gameName","rounds","stakeMinor"];
-const list182 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list183 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
-const list184 = ["bonus","deposit_and_bonus",null];
-const list185 = ["bonus_part","whole_bet",null];
-const list186 = ["sport","slots","table","live","poker","instant","lottery"];
-const list187 = ["real_first","bonus_first","proportional",null];
-const list188 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
-const list189 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list190 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list191 = ["net_loss","turnover",null];
-const list192 = ["order","titleKey","textKey","image","altKey","buttonKey","routeId","params","href","opensByItself","visibleFor","startsAt","endsAt","countries"];
-const list193 = ["order","campaign","points","stock","icon","isOffered"];
+const list179 = ["day","week","month",null];
+const list180 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
+const list181 = ["funds","freebet","free_rounds","double","powerbet","insurance",null];
+const list182 = ["game","gameName","rounds","stakeMinor"];
+const list183 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list184 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list185 = ["bonus","deposit_and_bonus",null];
+const list186 = ["bonus_part","whole_bet",null];
+const list187 = ["sport","slots","table","live","poker","instant","lottery"];
+const list188 = ["real_first","bonus_first","proportional",null];
+const list189 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
+const list190 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list191 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list192 = ["net_loss","turnover",null];
+const list193 = ["order","titleKey","textKey","image","altKey","buttonKey","routeId","params","href","opensByItself","visibleFor","startsAt","endsAt","countries"];
+const list194 = ["order","campaign","points","stock","icon","isOffered"];
 const pattern62 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
 const pattern63 = /* @__PURE__ */ new RegExp("^PROMO_[A-Z0-9_]{1,40}$", "u");
 const pattern64 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list194 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list195 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list196 = ["textKey","icon","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list197 = ["perUnitE2","lifeDays"];
+const list195 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list196 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list197 = ["textKey","icon","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
+const list198 = ["perUnitE2","lifeDays"];
 const pattern65 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
 const pattern66 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list198 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list199 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list200 = ["order","isAvailable","titleKey"];
-const list201 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
-const list202 = ["page","popup",null];
-const list203 = ["new","old",null];
-const list204 = ["stay","return_url","deposit","account","identification",null];
-const list205 = ["image","altKey","titleKey","textKey"];
-const list206 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list207 = ["primary","secondary","link",null];
-const list208 = ["isOffered","mask","minDigits","maxDigits"];
-const list209 = ["countryId","regex","messageKey"];
+const list199 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list200 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list201 = ["order","isAvailable","titleKey"];
+const list202 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
+const list203 = ["page","popup",null];
+const list204 = ["new","old",null];
+const list205 = ["stay","return_url","deposit","account","identification",null];
+const list206 = ["image","altKey","titleKey","textKey"];
+const list207 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list208 = ["primary","secondary","link",null];
+const list209 = ["isOffered","mask","minDigits","maxDigits"];
+const list210 = ["countryId","regex","messageKey"];
 const pattern67 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list210 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
-const list211 = ["deposit","loss","stake","session"];
-const list212 = ["day","week","month"];
-const list213 = ["calendar","rolling",null];
-const list214 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list215 = ["order","labelKey"];
-const list216 = ["order","name","url","phone","countries"];
-const list217 = ["url","countries"];
-const list218 = ["not_protected","medium","high",null];
-const list219 = ["titleKey","descriptionKey","isIndexed"];
-const list220 = ["order","questionKey","answerKey"];
+const list211 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list212 = ["deposit","loss","stake","session"];
+const list213 = ["day","week","month"];
+const list214 = ["calendar","rolling",null];
+const list215 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list216 = ["order","labelKey"];
+const list217 = ["order","name","url","phone","countries"];
+const list218 = ["url","countries"];
+const list219 = ["not_protected","medium","high",null];
+const list220 = ["titleKey","descriptionKey","isIndexed"];
+const list221 = ["order","questionKey","answerKey"];
 const pattern68 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
 const pattern69 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
 const pattern70 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
 const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list221 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list222 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list223 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list224 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const list222 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list223 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list224 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list225 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
 const pattern72 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern73 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern74 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 const pattern75 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list225 = ["$schema","startTime","endTime","consultantColours","consultantIds","defaultConsultantId","email","senderEmail","senderName"];
+const list226 = ["$schema","startTime","endTime","consultantColours","consultantIds","defaultConsultantId","email","senderEmail","senderName"];
 const pattern76 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern77 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list226 = ["$schema","smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list227 = ["sumsub","smartId","mobileId","verigram"];
-const list228 = ["url","levelName"];
-const list229 = ["url","partyName","trusted"];
-const list230 = ["url"];
-const list231 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list232 = [2,3];
-const list233 = ["hits","sharePpm"];
-const list234 = ["categories"];
-const list235 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list236 = ["result","winner","score","total",null];
-const list237 = ["jackpot","lower",null];
-const list238 = ["house","jackpot",null];
-const list239 = ["win","lose","remove",null];
-const list240 = ["$schema","pools"];
-const list241 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
-const list242 = ["text","email","password","tel","number","url","search","date","button","submit",null];
+const list227 = ["$schema","smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list228 = ["sumsub","smartId","mobileId","verigram"];
+const list229 = ["url","levelName"];
+const list230 = ["url","partyName","trusted"];
+const list231 = ["url"];
+const list232 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list233 = [2,3];
+const list234 = ["hits","sharePpm"];
+const list235 = ["categories"];
+const list236 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list237 = ["result","winner","score","total",null];
+const list238 = ["jackpot","lower",null];
+const list239 = ["house","jackpot",null];
+const list240 = ["win","lose","remove",null];
+const list241 = ["$schema","pools"];
+const list242 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
+const list243 = ["text","email","password","tel","number","url","search","date","button","submit",null];
 const pattern78 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
-const list243 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
-const list244 = ["value","message"];
-const list245 = ["string","number","boolean","null"];
+const list244 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
+const list245 = ["value","message"];
+const list246 = ["string","number","boolean","null"];
 const pattern79 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
-const list246 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
-const list247 = ["string","number"];
-const list248 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
-const list249 = ["action","condition","field_id"];
-const list250 = ["show",null];
-const list251 = ["string","number","boolean"];
+const list247 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
+const list248 = ["string","number"];
+const list249 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
+const list250 = ["action","condition","field_id"];
+const list251 = ["show",null];
+const list252 = ["string","number","boolean"];
 const pattern80 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
-const list252 = ["order","title","routeId","url"];
-const list253 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
+const list253 = ["order","title","routeId","url"];
+const list254 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
 const pattern81 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list254 = ["$schema","banks","documentTypes","genders"];
-const list255 = ["order","name","accountLength"];
-const list256 = ["order","title"];
-const list257 = ["$schema","title","submitLabel","fields","variants"];
-const list258 = ["order","countries","by","fields"];
-const list259 = ["detected","chosen",null];
-const list260 = ["$schema","bonuses"];
-const list261 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
+const list255 = ["$schema","banks","documentTypes","genders"];
+const list256 = ["order","name","accountLength"];
+const list257 = ["order","title"];
+const list258 = ["$schema","title","submitLabel","fields","variants"];
+const list259 = ["order","countries","by","fields"];
+const list260 = ["detected","chosen",null];
+const list261 = ["$schema","bonuses"];
+const list262 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
 const pattern82 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list262 = ["colorSpace","components","alpha","hex"];
-const list263 = ["srgb","oklch",null];
+const list263 = ["colorSpace","components","alpha","hex"];
+const list264 = ["srgb","oklch",null];
 const pattern83 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list264 = ["$type","$value","$description"];
-const list265 = ["color",null];
+const list265 = ["$type","$value","$description"];
+const list266 = ["color",null];
 const pattern84 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list266 = ["$value","$type","$description"];
-const list267 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list267 = ["$value","$type","$description"];
+const list268 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern85 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
-const list268 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list269 = ["fontFamily",null];
-const list270 = ["value","unit"];
-const list271 = ["px","rem",null];
+const list269 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list270 = ["fontFamily",null];
+const list271 = ["value","unit"];
+const list272 = ["px","rem",null];
 const pattern86 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list272 = ["dimension",null];
-const list273 = ["number",null];
-const list274 = ["colorSpace","components"];
-const list275 = ["srgb","oklch"];
-const list276 = ["px","rem"];
-const list277 = ["color","offsetX","offsetY","blur","spread"];
-const list278 = ["shadow",null];
-const list279 = ["ms","s",null];
-const list280 = ["duration",null];
-const list281 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list282 = ["$type","$description","light","dark"];
-const list283 = ["$type","$description","text","display","arabic"];
-const list284 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list285 = ["$type","$description","tight","normal","loose"];
-const list286 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list287 = ["$type","$description","none","small","medium","round"];
-const list288 = ["1","2","3","$type","$description"];
-const list289 = ["$type","$description","response","entrance"];
-const list290 = ["$type","$description","compact","default","comfortable"];
+const list273 = ["dimension",null];
+const list274 = ["number",null];
+const list275 = ["colorSpace","components"];
+const list276 = ["srgb","oklch"];
+const list277 = ["px","rem"];
+const list278 = ["color","offsetX","offsetY","blur","spread"];
+const list279 = ["shadow",null];
+const list280 = ["ms","s",null];
+const list281 = ["duration",null];
+const list282 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list283 = ["$type","$description","light","dark"];
+const list284 = ["$type","$description","text","display","arabic"];
+const list285 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list286 = ["$type","$description","tight","normal","loose"];
+const list287 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list288 = ["$type","$description","none","small","medium","round"];
+const list289 = ["1","2","3","$type","$description"];
+const list290 = ["$type","$description","response","entrance"];
+const list291 = ["$type","$description","compact","default","comfortable"];
 export function applicationConfigPatchPart1(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -6917,211 +6918,215 @@ if(data4.streakDays !== undefined){
 let data17 = data4.streakDays;
 findNotWhole(faults, data17, at+"/trigger/streakDays", "#/properties/trigger/properties/streakDays", 2, 31, list12);
 }
+if(data4.every !== undefined){
+let data18 = data4.every;
+findNotListed(faults, data18, at+"/trigger/every", "#/properties/trigger/properties/every", list6, list179);
+}
 }
 }
 if(data.reward !== undefined){
-let data18 = data.reward;
-if((!(isObject(data18))) && (data18 !== null)){
+let data19 = data.reward;
+if((!(isObject(data19))) && (data19 !== null)){
 failType(faults, at+"/reward", "#/properties/reward", list2);
 }
-if(isObject(data18)){
-findUnknown(faults, data18, at+"/reward", "#/properties/reward", list179);
-if(data18.kind !== undefined){
-let data19 = data18.kind;
-findNotListed(faults, data19, at+"/reward/kind", "#/properties/reward/properties/kind", list6, list180);
+if(isObject(data19)){
+findUnknown(faults, data19, at+"/reward", "#/properties/reward", list180);
+if(data19.kind !== undefined){
+let data20 = data19.kind;
+findNotListed(faults, data20, at+"/reward/kind", "#/properties/reward/properties/kind", list6, list181);
 }
-if(data18.isStakeReturned !== undefined){
-let data20 = data18.isStakeReturned;
-if((typeof data20 !== "boolean") && (data20 !== null)){
+if(data19.isStakeReturned !== undefined){
+let data21 = data19.isStakeReturned;
+if((typeof data21 !== "boolean") && (data21 !== null)){
 failType(faults, at+"/reward/isStakeReturned", "#/properties/reward/properties/isStakeReturned", list4);
 }
 }
-if(data18.freeRounds !== undefined){
-let data21 = data18.freeRounds;
-if((!(isObject(data21))) && (data21 !== null)){
+if(data19.freeRounds !== undefined){
+let data22 = data19.freeRounds;
+if((!(isObject(data22))) && (data22 !== null)){
 failType(faults, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list2);
 }
-if(isObject(data21)){
-findUnknown(faults, data21, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list181);
-if(data21.game !== undefined){
-let data22 = data21.game;
-findNotText(faults, data22, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", 0, Infinity, list6, pattern33, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+if(isObject(data22)){
+findUnknown(faults, data22, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list182);
+if(data22.game !== undefined){
+let data23 = data22.game;
+findNotText(faults, data23, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", 0, Infinity, list6, pattern33, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
-if(data21.gameName !== undefined){
-let data23 = data21.gameName;
-findNotText(faults, data23, at+"/reward/freeRounds/gameName", "#/properties/reward/properties/freeRounds/properties/gameName", 1, 120, list6);
+if(data22.gameName !== undefined){
+let data24 = data22.gameName;
+findNotText(faults, data24, at+"/reward/freeRounds/gameName", "#/properties/reward/properties/freeRounds/properties/gameName", 1, 120, list6);
 }
-if(data21.rounds !== undefined){
-let data24 = data21.rounds;
-findNotWhole(faults, data24, at+"/reward/freeRounds/rounds", "#/properties/reward/properties/freeRounds/properties/rounds", 1, 1000, list12);
+if(data22.rounds !== undefined){
+let data25 = data22.rounds;
+findNotWhole(faults, data25, at+"/reward/freeRounds/rounds", "#/properties/reward/properties/freeRounds/properties/rounds", 1, 1000, list12);
 }
-if(data21.stakeMinor !== undefined){
-let data25 = data21.stakeMinor;
-findNotWhole(faults, data25, at+"/reward/freeRounds/stakeMinor", "#/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000, list12);
+if(data22.stakeMinor !== undefined){
+let data26 = data22.stakeMinor;
+findNotWhole(faults, data26, at+"/reward/freeRounds/stakeMinor", "#/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000, list12);
 }
 }
 }
-if(data18.fixedMinor !== undefined){
-let data26 = data18.fixedMinor;
-findNotWhole(faults, data26, at+"/reward/fixedMinor", "#/properties/reward/properties/fixedMinor", 0, 1000000000000, list12);
+if(data19.fixedMinor !== undefined){
+let data27 = data19.fixedMinor;
+findNotWhole(faults, data27, at+"/reward/fixedMinor", "#/properties/reward/properties/fixedMinor", 0, 1000000000000, list12);
 }
-if(data18.percentE4 !== undefined){
-let data27 = data18.percentE4;
-findNotWhole(faults, data27, at+"/reward/percentE4", "#/properties/reward/properties/percentE4", 0, 100000, list12);
+if(data19.percentE4 !== undefined){
+let data28 = data19.percentE4;
+findNotWhole(faults, data28, at+"/reward/percentE4", "#/properties/reward/properties/percentE4", 0, 100000, list12);
 }
-if(data18.maximumMinor !== undefined){
-let data28 = data18.maximumMinor;
-findNotWhole(faults, data28, at+"/reward/maximumMinor", "#/properties/reward/properties/maximumMinor", 0, 1000000000000, list12);
+if(data19.maximumMinor !== undefined){
+let data29 = data19.maximumMinor;
+findNotWhole(faults, data29, at+"/reward/maximumMinor", "#/properties/reward/properties/maximumMinor", 0, 1000000000000, list12);
 }
-if(data18.bet !== undefined){
-let data29 = data18.bet;
-if((!(isObject(data29))) && (data29 !== null)){
+if(data19.bet !== undefined){
+let data30 = data19.bet;
+if((!(isObject(data30))) && (data30 !== null)){
 failType(faults, at+"/reward/bet", "#/properties/reward/properties/bet", list2);
 }
-if(isObject(data29)){
-findUnknown(faults, data29, at+"/reward/bet", "#/properties/reward/properties/bet", list182);
-if(data29.minimumStakeMinor !== undefined){
-let data30 = data29.minimumStakeMinor;
-findNotWhole(faults, data30, at+"/reward/bet/minimumStakeMinor", "#/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000, list12);
+if(isObject(data30)){
+findUnknown(faults, data30, at+"/reward/bet", "#/properties/reward/properties/bet", list183);
+if(data30.minimumStakeMinor !== undefined){
+let data31 = data30.minimumStakeMinor;
+findNotWhole(faults, data31, at+"/reward/bet/minimumStakeMinor", "#/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000, list12);
 }
-if(data29.minimumOddsE3 !== undefined){
-let data31 = data29.minimumOddsE3;
-findNotWhole(faults, data31, at+"/reward/bet/minimumOddsE3", "#/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000, list12);
+if(data30.minimumOddsE3 !== undefined){
+let data32 = data30.minimumOddsE3;
+findNotWhole(faults, data32, at+"/reward/bet/minimumOddsE3", "#/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000, list12);
 }
-if(data29.minimumLegs !== undefined){
-let data32 = data29.minimumLegs;
-findNotWhole(faults, data32, at+"/reward/bet/minimumLegs", "#/properties/reward/properties/bet/properties/minimumLegs", 1, 50, list12);
+if(data30.minimumLegs !== undefined){
+let data33 = data30.minimumLegs;
+findNotWhole(faults, data33, at+"/reward/bet/minimumLegs", "#/properties/reward/properties/bet/properties/minimumLegs", 1, 50, list12);
 }
 }
 }
-if(data18.premiumMinor !== undefined){
-let data33 = data18.premiumMinor;
-findNotWhole(faults, data33, at+"/reward/premiumMinor", "#/properties/reward/properties/premiumMinor", 1, 1000000000000, list12);
+if(data19.premiumMinor !== undefined){
+let data34 = data19.premiumMinor;
+findNotWhole(faults, data34, at+"/reward/premiumMinor", "#/properties/reward/properties/premiumMinor", 1, 1000000000000, list12);
 }
 }
 }
 if(data.wagering !== undefined){
-let data34 = data.wagering;
-if((!(isObject(data34))) && (data34 !== null)){
+let data35 = data.wagering;
+if((!(isObject(data35))) && (data35 !== null)){
 failType(faults, at+"/wagering", "#/properties/wagering", list2);
 }
-if(isObject(data34)){
-findUnknown(faults, data34, at+"/wagering", "#/properties/wagering", list183);
-if(data34.timesE2 !== undefined){
-let data35 = data34.timesE2;
-findNotWhole(faults, data35, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000, list12);
+if(isObject(data35)){
+findUnknown(faults, data35, at+"/wagering", "#/properties/wagering", list184);
+if(data35.timesE2 !== undefined){
+let data36 = data35.timesE2;
+findNotWhole(faults, data36, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000, list12);
 }
-if(data34.base !== undefined){
-let data36 = data34.base;
-findNotListed(faults, data36, at+"/wagering/base", "#/properties/wagering/properties/base", list6, list184);
+if(data35.base !== undefined){
+let data37 = data35.base;
+findNotListed(faults, data37, at+"/wagering/base", "#/properties/wagering/properties/base", list6, list185);
 }
-if(data34.counts !== undefined){
-let data37 = data34.counts;
-findNotListed(faults, data37, at+"/wagering/counts", "#/properties/wagering/properties/counts", list6, list185);
+if(data35.counts !== undefined){
+let data38 = data35.counts;
+findNotListed(faults, data38, at+"/wagering/counts", "#/properties/wagering/properties/counts", list6, list186);
 }
-if(data34.productsPpm !== undefined){
-let data38 = data34.productsPpm;
-if((!(isObject(data38))) && (data38 !== null)){
+if(data35.productsPpm !== undefined){
+let data39 = data35.productsPpm;
+if((!(isObject(data39))) && (data39 !== null)){
 failType(faults, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list2);
 }
-if(isObject(data38)){
-findUnknown(faults, data38, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list186);
-if(data38.sport !== undefined){
-let data39 = data38.sport;
-findNotWhole(faults, data39, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000, list12);
+if(isObject(data39)){
+findUnknown(faults, data39, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list187);
+if(data39.sport !== undefined){
+let data40 = data39.sport;
+findNotWhole(faults, data40, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000, list12);
 }
-if(data38.slots !== undefined){
-let data40 = data38.slots;
-findNotWhole(faults, data40, at+"/wagering/productsPpm/slots", "#/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000, list12);
+if(data39.slots !== undefined){
+let data41 = data39.slots;
+findNotWhole(faults, data41, at+"/wagering/productsPpm/slots", "#/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000, list12);
 }
-if(data38.table !== undefined){
-let data41 = data38.table;
-findNotWhole(faults, data41, at+"/wagering/productsPpm/table", "#/properties/wagering/properties/productsPpm/properties/table", 0, 1000000, list12);
+if(data39.table !== undefined){
+let data42 = data39.table;
+findNotWhole(faults, data42, at+"/wagering/productsPpm/table", "#/properties/wagering/properties/productsPpm/properties/table", 0, 1000000, list12);
 }
-if(data38.live !== undefined){
-let data42 = data38.live;
-findNotWhole(faults, data42, at+"/wagering/productsPpm/live", "#/properties/wagering/properties/productsPpm/properties/live", 0, 1000000, list12);
+if(data39.live !== undefined){
+let data43 = data39.live;
+findNotWhole(faults, data43, at+"/wagering/productsPpm/live", "#/properties/wagering/properties/productsPpm/properties/live", 0, 1000000, list12);
 }
-if(data38.poker !== undefined){
-let data43 = data38.poker;
-findNotWhole(faults, data43, at+"/wagering/productsPpm/poker", "#/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000, list12);
+if(data39.poker !== undefined){
+let data44 = data39.poker;
+findNotWhole(faults, data44, at+"/wagering/productsPpm/poker", "#/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000, list12);
 }
-if(data38.instant !== undefined){
-let data44 = data38.instant;
-findNotWhole(faults, data44, at+"/wagering/productsPpm/instant", "#/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000, list12);
+if(data39.instant !== undefined){
+let data45 = data39.instant;
+findNotWhole(faults, data45, at+"/wagering/productsPpm/instant", "#/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000, list12);
 }
-if(data38.lottery !== undefined){
-let data45 = data38.lottery;
-findNotWhole(faults, data45, at+"/wagering/productsPpm/lottery", "#/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000, list12);
+if(data39.lottery !== undefined){
+let data46 = data39.lottery;
+findNotWhole(faults, data46, at+"/wagering/productsPpm/lottery", "#/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000, list12);
 }
 }
 }
-if(data34.gamesPpm !== undefined){
-let data46 = data34.gamesPpm;
-if((!(isObject(data46))) && (data46 !== null)){
+if(data35.gamesPpm !== undefined){
+let data47 = data35.gamesPpm;
+if((!(isObject(data47))) && (data47 !== null)){
 failType(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm", list2);
 }
-if(isObject(data46)){
-if(Object.keys(data46).length > 1000){
+if(isObject(data47)){
+if(Object.keys(data47).length > 1000){
 fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
 }
-for(const key8 in data46){
-const _errs103 = faults.length;
+for(const key8 in data47){
+const _errs105 = faults.length;
 findNotNamed(faults, key8, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/propertyNames", pattern5, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
-for(const key9 in data46){
-let data47 = data46[key9];
-findNotWhole(faults, data47, at+"/wagering/gamesPpm/" + step(key9), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000, list12);
+for(const key9 in data47){
+let data48 = data47[key9];
+findNotWhole(faults, data48, at+"/wagering/gamesPpm/" + step(key9), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000, list12);
 }
 }
 }
-if(data34.minimumOddsE3 !== undefined){
-let data48 = data34.minimumOddsE3;
-findNotWhole(faults, data48, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000, list12);
+if(data35.minimumOddsE3 !== undefined){
+let data49 = data35.minimumOddsE3;
+findNotWhole(faults, data49, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000, list12);
 }
-if(data34.maximumStakeMinor !== undefined){
-let data49 = data34.maximumStakeMinor;
-findNotWhole(faults, data49, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000, list12);
+if(data35.maximumStakeMinor !== undefined){
+let data50 = data35.maximumStakeMinor;
+findNotWhole(faults, data50, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000, list12);
 }
-if(data34.capTimesE2 !== undefined){
-let data50 = data34.capTimesE2;
-findNotWhole(faults, data50, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000, list12);
+if(data35.capTimesE2 !== undefined){
+let data51 = data35.capTimesE2;
+findNotWhole(faults, data51, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000, list12);
 }
-if(data34.fundOrder !== undefined){
-let data51 = data34.fundOrder;
-findNotListed(faults, data51, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list6, list187);
+if(data35.fundOrder !== undefined){
+let data52 = data35.fundOrder;
+findNotListed(faults, data52, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list6, list188);
 }
-if(data34.endsByWithdrawal !== undefined){
-let data52 = data34.endsByWithdrawal;
-if((typeof data52 !== "boolean") && (data52 !== null)){
+if(data35.endsByWithdrawal !== undefined){
+let data53 = data35.endsByWithdrawal;
+if((typeof data53 !== "boolean") && (data53 !== null)){
 failType(faults, at+"/wagering/endsByWithdrawal", "#/properties/wagering/properties/endsByWithdrawal", list4);
 }
 }
 }
 }
 if(data.lifeMs !== undefined){
-let data53 = data.lifeMs;
-findNotWhole(faults, data53, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000, list12);
+let data54 = data.lifeMs;
+findNotWhole(faults, data54, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000, list12);
 }
 if(data.countries !== undefined){
-let data54 = data.countries;
-if((!(Array.isArray(data54))) && (data54 !== null)){
+let data55 = data.countries;
+if((!(Array.isArray(data55))) && (data55 !== null)){
 failType(faults, at+"/countries", "#/properties/countries", list5);
 }
-if(Array.isArray(data54)){
-if(data54.length > 300){
+if(Array.isArray(data55)){
+if(data55.length > 300){
 failMaxItems(faults, at+"/countries", "#/properties/countries", 300);
 }
-for(let i0=0; i0<data54.length; i0++){
-let data55 = data54[i0];
-findNotMatching(faults, data55, at+"/countries/" + i0, "#/properties/countries/items", pattern1, "^[a-z]{2}$");
+for(let i0=0; i0<data55.length; i0++){
+let data56 = data55[i0];
+findNotMatching(faults, data56, at+"/countries/" + i0, "#/properties/countries/items", pattern1, "^[a-z]{2}$");
 }
-let i1 = data54.length;
+let i1 = data55.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data54[i1];
+let item0 = data55[i1];
 if(typeof item0 !== "string"){
 continue;
 }
@@ -7136,70 +7141,70 @@ indices0[item0] = i1;
 }
 }
 if(data.budgetMinor !== undefined){
-let data56 = data.budgetMinor;
-findNotWhole(faults, data56, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000, list12);
+let data57 = data.budgetMinor;
+findNotWhole(faults, data57, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000, list12);
 }
 if(data.isOffered !== undefined){
-let data57 = data.isOffered;
-if((typeof data57 !== "boolean") && (data57 !== null)){
+let data58 = data.isOffered;
+if((typeof data58 !== "boolean") && (data58 !== null)){
 failType(faults, at+"/isOffered", "#/properties/isOffered", list4);
 }
 }
 if(data.startsAt !== undefined){
-let data58 = data.startsAt;
-if((typeof data58 !== "string") && (data58 !== null)){
+let data59 = data.startsAt;
+if((typeof data59 !== "string") && (data59 !== null)){
 failType(faults, at+"/startsAt", "#/properties/startsAt", list6);
 }
-if(typeof data58 === "string"){
-if(!(formats["date-time"](data58))){
+if(typeof data59 === "string"){
+if(!(formats["date-time"](data59))){
 failFormat(faults, at+"/startsAt", "#/properties/startsAt", "date-time");
 }
 }
 }
 if(data.endsAt !== undefined){
-let data59 = data.endsAt;
-if((typeof data59 !== "string") && (data59 !== null)){
+let data60 = data.endsAt;
+if((typeof data60 !== "string") && (data60 !== null)){
 failType(faults, at+"/endsAt", "#/properties/endsAt", list6);
 }
-if(typeof data59 === "string"){
-if(!(formats["date-time"](data59))){
+if(typeof data60 === "string"){
+if(!(formats["date-time"](data60))){
 failFormat(faults, at+"/endsAt", "#/properties/endsAt", "date-time");
 }
 }
 }
 if(data.minimumAge !== undefined){
-let data60 = data.minimumAge;
-findNotWhole(faults, data60, at+"/minimumAge", "#/properties/minimumAge", 18, 99, list12);
+let data61 = data.minimumAge;
+findNotWhole(faults, data61, at+"/minimumAge", "#/properties/minimumAge", 18, 99, list12);
 }
 if(data.audience !== undefined){
-let data61 = data.audience;
-if((!(isObject(data61))) && (data61 !== null)){
+let data62 = data.audience;
+if((!(isObject(data62))) && (data62 !== null)){
 failType(faults, at+"/audience", "#/properties/audience", list2);
 }
-if(isObject(data61)){
-findUnknown(faults, data61, at+"/audience", "#/properties/audience", list188);
-if(data61.tiers !== undefined){
-let data62 = data61.tiers;
-if((!(Array.isArray(data62))) && (data62 !== null)){
+if(isObject(data62)){
+findUnknown(faults, data62, at+"/audience", "#/properties/audience", list189);
+if(data62.tiers !== undefined){
+let data63 = data62.tiers;
+if((!(Array.isArray(data63))) && (data63 !== null)){
 failType(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", list5);
 }
-if(Array.isArray(data62)){
-if(data62.length > 8){
+if(Array.isArray(data63)){
+if(data63.length > 8){
 failMaxItems(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", 8);
 }
-if(data62.length < 1){
+if(data63.length < 1){
 fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-for(let i2=0; i2<data62.length; i2++){
-let data63 = data62[i2];
-findNotListed(faults, data63, at+"/audience/tiers/" + i2, "#/properties/audience/properties/tiers/items", "string", list189);
+for(let i2=0; i2<data63.length; i2++){
+let data64 = data63[i2];
+findNotListed(faults, data64, at+"/audience/tiers/" + i2, "#/properties/audience/properties/tiers/items", "string", list190);
 }
-let i3 = data62.length;
+let i3 = data63.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data62[i3];
+let item1 = data63[i3];
 if(typeof item1 !== "string"){
 continue;
 }
@@ -7213,25 +7218,25 @@ indices1[item1] = i3;
 }
 }
 }
-if(data61.minimumDeposits !== undefined){
-let data64 = data61.minimumDeposits;
-findNotWhole(faults, data64, at+"/audience/minimumDeposits", "#/properties/audience/properties/minimumDeposits", 0, 100000, list12);
+if(data62.minimumDeposits !== undefined){
+let data65 = data62.minimumDeposits;
+findNotWhole(faults, data65, at+"/audience/minimumDeposits", "#/properties/audience/properties/minimumDeposits", 0, 100000, list12);
 }
-if(data61.maximumDeposits !== undefined){
-let data65 = data61.maximumDeposits;
-findNotWhole(faults, data65, at+"/audience/maximumDeposits", "#/properties/audience/properties/maximumDeposits", 0, 100000, list12);
+if(data62.maximumDeposits !== undefined){
+let data66 = data62.maximumDeposits;
+findNotWhole(faults, data66, at+"/audience/maximumDeposits", "#/properties/audience/properties/maximumDeposits", 0, 100000, list12);
 }
-if(data61.idleDays !== undefined){
-let data66 = data61.idleDays;
-findNotWhole(faults, data66, at+"/audience/idleDays", "#/properties/audience/properties/idleDays", 1, 3650, list12);
+if(data62.idleDays !== undefined){
+let data67 = data62.idleDays;
+findNotWhole(faults, data67, at+"/audience/idleDays", "#/properties/audience/properties/idleDays", 1, 3650, list12);
 }
-if(data61.registeredDays !== undefined){
-let data67 = data61.registeredDays;
-findNotWhole(faults, data67, at+"/audience/registeredDays", "#/properties/audience/properties/registeredDays", 1, 3650, list12);
+if(data62.registeredDays !== undefined){
+let data68 = data62.registeredDays;
+findNotWhole(faults, data68, at+"/audience/registeredDays", "#/properties/audience/properties/registeredDays", 1, 3650, list12);
 }
-if(data61.isIdentified !== undefined){
-let data68 = data61.isIdentified;
-if((typeof data68 !== "boolean") && (data68 !== null)){
+if(data62.isIdentified !== undefined){
+let data69 = data62.isIdentified;
+if((typeof data69 !== "boolean") && (data69 !== null)){
 failType(faults, at+"/audience/isIdentified", "#/properties/audience/properties/isIdentified", list4);
 }
 }
@@ -7246,7 +7251,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list190);
+findUnknown(faults, data, at, "#", list191);
 if(data.fromXp !== undefined){
 let data0 = data.fromXp;
 findNotWhole(faults, data0, at+"/fromXp", "#/properties/fromXp", 0, 1000000000000, list12);
@@ -7261,7 +7266,7 @@ findNotWhole(faults, data2, at+"/keepXp", "#/properties/keepXp", 0, 100000000000
 }
 if(data.base !== undefined){
 let data3 = data.base;
-findNotListed(faults, data3, at+"/base", "#/properties/base", list6, list191);
+findNotListed(faults, data3, at+"/base", "#/properties/base", list6, list192);
 }
 if(data.ratioE4 !== undefined){
 let data4 = data.ratioE4;
@@ -7288,7 +7293,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list192);
+findUnknown(faults, data, at, "#", list193);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -7406,7 +7411,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list193);
+findUnknown(faults, data, at, "#", list194);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000, list12);
@@ -7439,7 +7444,7 @@ return finish(promoConfigPatchPart4, faults);
 export function isPromoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list194);
+findUnknown(faults, data, at, "#", list195);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7485,7 +7490,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((((((key3 === "copper") || (key3 === "bronze")) || (key3 === "silver")) || (key3 === "gold")) || (key3 === "ruby")) || (key3 === "sapphire")) || (key3 === "diamond")) || (key3 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list189},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list190},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs15 === faults.length;
 if(!valid3){
@@ -7503,7 +7508,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/loyalty", "#/properties/loyalty", list2);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/loyalty", "#/properties/loyalty", list195);
+findUnknown(faults, data7, at+"/loyalty", "#/properties/loyalty", list196);
 if(data7.experienceE2 !== undefined){
 let data8 = data7.experienceE2;
 findNotWhole(faults, data8, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000, list12);
@@ -7524,7 +7529,7 @@ failType(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/propertie
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
 let data12 = data11[i0];
-findNotListed(faults, data12, at+"/loyalty/excludedProducts/" + i0, "#/properties/loyalty/properties/excludedProducts/items", "string", list186);
+findNotListed(faults, data12, at+"/loyalty/excludedProducts/" + i0, "#/properties/loyalty/properties/excludedProducts/items", "string", list187);
 }
 let i1 = data11.length;
 let j0;
@@ -7609,7 +7614,7 @@ if((!(isObject(data18))) && (data18 !== null)){
 failType(faults, at+"/navigationBanner", "#/properties/navigationBanner", list2);
 }
 if(isObject(data18)){
-findUnknown(faults, data18, at+"/navigationBanner", "#/properties/navigationBanner", list196);
+findUnknown(faults, data18, at+"/navigationBanner", "#/properties/navigationBanner", list197);
 if(data18.textKey !== undefined){
 let data19 = data18.textKey;
 findNotText(faults, data19, at+"/navigationBanner/textKey", "#/properties/navigationBanner/properties/textKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -7708,7 +7713,7 @@ if((!(isObject(data31))) && (data31 !== null)){
 failType(faults, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list2);
 }
 if(isObject(data31)){
-findUnknown(faults, data31, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list197);
+findUnknown(faults, data31, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list198);
 if(data31.perUnitE2 !== undefined){
 let data32 = data31.perUnitE2;
 findNotWhole(faults, data32, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000, list12);
@@ -7746,7 +7751,7 @@ return finish(isPromoConfigPatch, faults);
 export function isRegistrationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list198);
+findUnknown(faults, data, at, "#", list199);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7764,7 +7769,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list199},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list200},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
 if(!valid1){
@@ -7777,7 +7782,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list200);
+findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list201);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000, list12);
@@ -7798,11 +7803,11 @@ findNotText(faults, data5, at+"/types/" + step(key2)+"/titleKey", "#/properties/
 }
 if(data.defaultType !== undefined){
 let data6 = data.defaultType;
-findNotListed(faults, data6, at+"/defaultType", "#/properties/defaultType", list6, list201);
+findNotListed(faults, data6, at+"/defaultType", "#/properties/defaultType", list6, list202);
 }
 if(data.opensAs !== undefined){
 let data7 = data.opensAs;
-findNotListed(faults, data7, at+"/opensAs", "#/properties/opensAs", list6, list202);
+findNotListed(faults, data7, at+"/opensAs", "#/properties/opensAs", list6, list203);
 }
 if(data.widgetOrigins !== undefined){
 let data8 = data.widgetOrigins;
@@ -7854,11 +7859,11 @@ findNotText(faults, data11, at+"/prefills/" + step(key5), "#/properties/prefills
 }
 if(data.fieldsCall !== undefined){
 let data12 = data.fieldsCall;
-findNotListed(faults, data12, at+"/fieldsCall", "#/properties/fieldsCall", list6, list203);
+findNotListed(faults, data12, at+"/fieldsCall", "#/properties/fieldsCall", list6, list204);
 }
 if(data.afterRegistration !== undefined){
 let data13 = data.afterRegistration;
-findNotListed(faults, data13, at+"/afterRegistration", "#/properties/afterRegistration", list6, list204);
+findNotListed(faults, data13, at+"/afterRegistration", "#/properties/afterRegistration", list6, list205);
 }
 if(data.isModalShown !== undefined){
 let data14 = data.isModalShown;
@@ -7902,7 +7907,7 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/banner", "#/properties/banner", list2);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/banner", "#/properties/banner", list205);
+findUnknown(faults, data20, at+"/banner", "#/properties/banner", list206);
 if(data20.image !== undefined){
 let data21 = data20.image;
 findNotText(faults, data21, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -7927,7 +7932,7 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/additionalConfig", "#/properties/additionalConfig", list2);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list206);
+findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list207);
 if(data25.emailButtonText !== undefined){
 let data26 = data25.emailButtonText;
 findNotText(faults, data26, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -7956,7 +7961,7 @@ failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/pro
 }
 if(data25.saveLoginButtonDesign !== undefined){
 let data32 = data25.saveLoginButtonDesign;
-findNotListed(faults, data32, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list6, list207);
+findNotListed(faults, data32, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list6, list208);
 }
 if(data25.showDepositBanner !== undefined){
 let data33 = data25.showDepositBanner;
@@ -8010,7 +8015,7 @@ if((!(isObject(data40))) && (data40 !== null)){
 failType(faults, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list2);
 }
 if(isObject(data40)){
-findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list208);
+findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list209);
 if(data40.isOffered !== undefined){
 let data41 = data40.isOffered;
 if((typeof data41 !== "boolean") && (data41 !== null)){
@@ -8049,7 +8054,7 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list2);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list209);
+findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list210);
 if(data46.countryId !== undefined){
 let data47 = data46.countryId;
 findNotWhole(faults, data47, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291, list12);
@@ -8130,7 +8135,7 @@ return finish(isRegistrationConfigPatch, faults);
 export function isResponsibleConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list210);
+findUnknown(faults, data, at, "#", list211);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8144,7 +8149,7 @@ failType(faults, at+"/limitKinds", "#/properties/limitKinds", list5);
 if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
-findNotListed(faults, data2, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list211);
+findNotListed(faults, data2, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list212);
 }
 let i1 = data1.length;
 let j0;
@@ -8176,7 +8181,7 @@ fail(faults, at+"/limitPeriods", "#/properties/limitPeriods/minItems", "minItems
 }
 for(let i2=0; i2<data3.length; i2++){
 let data4 = data3[i2];
-findNotListed(faults, data4, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string", list212);
+findNotListed(faults, data4, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string", list213);
 }
 let i3 = data3.length;
 let j1;
@@ -8199,7 +8204,7 @@ indices1[item1] = i3;
 }
 if(data.limitPeriodMode !== undefined){
 let data5 = data.limitPeriodMode;
-findNotListed(faults, data5, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list6, list213);
+findNotListed(faults, data5, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list6, list214);
 }
 if(data.requiredLimits !== undefined){
 let data6 = data.requiredLimits;
@@ -8209,7 +8214,7 @@ failType(faults, at+"/requiredLimits", "#/properties/requiredLimits", list5);
 if(Array.isArray(data6)){
 for(let i4=0; i4<data6.length; i4++){
 let data7 = data6[i4];
-findNotListed(faults, data7, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string", list214);
+findNotListed(faults, data7, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string", list215);
 }
 let i5 = data6.length;
 let j2;
@@ -8348,7 +8353,7 @@ if((!(isObject(data22))) && (data22 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list2);
 }
 if(isObject(data22)){
-findUnknown(faults, data22, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list215);
+findUnknown(faults, data22, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list216);
 if(data22.order !== undefined){
 let data23 = data22.order;
 if((!isWhole(data23)) && (data23 !== null)){
@@ -8381,7 +8386,7 @@ if((!(isObject(data26))) && (data26 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list2);
 }
 if(isObject(data26)){
-findUnknown(faults, data26, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list216);
+findUnknown(faults, data26, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list217);
 if(data26.order !== undefined){
 let data27 = data26.order;
 if((!isWhole(data27)) && (data27 !== null)){
@@ -8453,7 +8458,7 @@ if((!(isObject(data35))) && (data35 !== null)){
 failType(faults, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list2);
 }
 if(isObject(data35)){
-findUnknown(faults, data35, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list217);
+findUnknown(faults, data35, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list218);
 if(data35.url !== undefined){
 let data36 = data35.url;
 findNotText(faults, data36, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
@@ -8539,7 +8544,7 @@ if((!(isObject(data47))) && (data47 !== null)){
 failType(faults, at+"/operatorsFile", "#/properties/operatorsFile", list2);
 }
 if(isObject(data47)){
-findUnknown(faults, data47, at+"/operatorsFile", "#/properties/operatorsFile", list217);
+findUnknown(faults, data47, at+"/operatorsFile", "#/properties/operatorsFile", list218);
 if(data47.url !== undefined){
 let data48 = data47.url;
 findNotText(faults, data48, at+"/operatorsFile/url", "#/properties/operatorsFile/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
@@ -8593,7 +8598,7 @@ failType(faults, at+"/isIdentityNeeded", "#/properties/isIdentityNeeded", list4)
 }
 if(data.fundsProtection !== undefined){
 let data54 = data.fundsProtection;
-findNotListed(faults, data54, at+"/fundsProtection", "#/properties/fundsProtection", list6, list218);
+findNotListed(faults, data54, at+"/fundsProtection", "#/properties/fundsProtection", list6, list219);
 }
 if(data.contactAboveMinor !== undefined){
 let data55 = data.contactAboveMinor;
@@ -8625,7 +8630,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list219);
+findUnknown(faults, data, at, "#", list220);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
 findNotText(faults, data0, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -8649,7 +8654,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list221);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -8668,7 +8673,7 @@ return finish(seoConfigPatchPart2, faults);
 export function isSeoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list221);
+findUnknown(faults, data, at, "#", list222);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8696,7 +8701,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list222},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list223},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs10 === faults.length;
 if(!valid1){
@@ -8772,7 +8777,7 @@ if(typeof key5 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5});
 }
 if(!((((((((((((key5 === "site") || (key5 === "user")) || (key5 === "betting")) || (key5 === "allgamesentrance")) || (key5 === "casino")) || (key5 === "promo")) || (key5 === "ourpartners")) || (key5 === "toto")) || (key5 === "lotto")) || (key5 === "statistic")) || (key5 === "results")) || (key5 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list223},message:"must be equal to one of the allowed values",propertyName:key5});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list224},message:"must be equal to one of the allowed values",propertyName:key5});
 }
 var valid8 = _errs26 === faults.length;
 if(!valid8){
@@ -8833,7 +8838,7 @@ return finish(isSeoConfigPatch, faults);
 export function isStatisticsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list224);
+findUnknown(faults, data, at, "#", list225);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8866,7 +8871,7 @@ return finish(isStatisticsConfigPatch, faults);
 export function isSupportConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list225);
+findUnknown(faults, data, at, "#", list226);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8951,7 +8956,7 @@ return finish(isSupportConfigPatch, faults);
 export function isThirdPartyConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list226);
+findUnknown(faults, data, at, "#", list227);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8967,14 +8972,14 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/identity", "#/properties/identity", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/identity", "#/properties/identity", list227);
+findUnknown(faults, data2, at+"/identity", "#/properties/identity", list228);
 if(data2.sumsub !== undefined){
 let data3 = data2.sumsub;
 if((!(isObject(data3))) && (data3 !== null)){
 failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list2);
 }
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list228);
+findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list229);
 if(data3.url !== undefined){
 let data4 = data3.url;
 findNotText(faults, data4, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
@@ -8991,7 +8996,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smartId", list2);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list229);
+findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list230);
 if(data6.url !== undefined){
 let data7 = data6.url;
 findNotText(faults, data7, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
@@ -9026,7 +9031,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list2);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list229);
+findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list230);
 if(data11.url !== undefined){
 let data12 = data11.url;
 findNotText(faults, data12, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
@@ -9061,7 +9066,7 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/identity/verigram", "#/properties/identity/properties/verigram", list2);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list230);
+findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list231);
 if(data16.url !== undefined){
 let data17 = data16.url;
 findNotText(faults, data17, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
@@ -9082,7 +9087,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list231},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list232},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs45 === faults.length;
 if(!valid10){
@@ -9205,8 +9210,8 @@ let data31 = data30[i6];
 if(!isWhole(data31)){
 failType(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list232.includes(data31)){
-failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list232);
+if(!list233.includes(data31)){
+failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list233);
 }
 }
 let i7 = data30.length;
@@ -9241,8 +9246,8 @@ return finish(isThirdPartyConfigPatch, faults);
 export function totoConfigPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list233);
-findUnknown(faults, data, at, "#", list233);
+findMissing(faults, data, at, "#", list234);
+findUnknown(faults, data, at, "#", list234);
 if(data.hits !== undefined){
 let data0 = data.hits;
 findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 1, 30);
@@ -9260,8 +9265,8 @@ return finish(totoConfigPatchPart1, faults);
 export function totoConfigPatchPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list234);
-findUnknown(faults, data, at, "#", list234);
+findMissing(faults, data, at, "#", list235);
+findUnknown(faults, data, at, "#", list235);
 if(data.categories !== undefined){
 let data0 = data.categories;
 if(Array.isArray(data0)){
@@ -9291,7 +9296,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list235);
+findUnknown(faults, data, at, "#", list236);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000, list12);
@@ -9329,7 +9334,7 @@ findNotWhole(faults, data5, at+"/events", "#/properties/events", 2, 30, list12);
 }
 if(data.outcomes !== undefined){
 let data6 = data.outcomes;
-findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", list6, list236);
+findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", list6, list237);
 }
 if(data.totalLimits !== undefined){
 let data7 = data.totalLimits;
@@ -9397,7 +9402,7 @@ failType(faults, at+"/isCumulative", "#/properties/isCumulative", list4);
 }
 if(data.emptyTo !== undefined){
 let data18 = data.emptyTo;
-findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", list6, list237);
+findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", list6, list238);
 }
 if(data.dividendStepMinor !== undefined){
 let data19 = data.dividendStepMinor;
@@ -9405,11 +9410,11 @@ findNotWhole(faults, data19, at+"/dividendStepMinor", "#/properties/dividendStep
 }
 if(data.breakageTo !== undefined){
 let data20 = data.breakageTo;
-findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", list6, list238);
+findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", list6, list239);
 }
 if(data.voidPolicy !== undefined){
 let data21 = data.voidPolicy;
-findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", list6, list239);
+findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", list6, list240);
 }
 if(data.voidTables !== undefined){
 let data22 = data.voidTables;
@@ -9466,7 +9471,7 @@ return finish(totoConfigPatchPart3, faults);
 export function isTotoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list240);
+findUnknown(faults, data, at, "#", list241);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9503,7 +9508,7 @@ return finish(fieldCataloguePatchPart1, faults);
 }
 export function fieldCataloguePatchPart2(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list241);
+findNotListed(faults, data, at, "#", list6, list242);
 return finish(fieldCataloguePatchPart2, faults);
 }
 export function fieldCataloguePatchPart3(data, at = "") {
@@ -9525,7 +9530,7 @@ return finish(fieldCataloguePatchPart5, faults);
 }
 export function fieldCataloguePatchPart6(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list242);
+findNotListed(faults, data, at, "#", list6, list243);
 return finish(fieldCataloguePatchPart6, faults);
 }
 export function fieldCataloguePatchPart7(data, at = "") {
@@ -9540,7 +9545,7 @@ return finish(fieldCataloguePatchPart8, faults);
 }
 export function fieldCataloguePatchPart9(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list243);
+findNotListed(faults, data, at, "#", "string", list244);
 return finish(fieldCataloguePatchPart9, faults);
 }
 export function fieldCataloguePatchPart10(data, at = "") {
@@ -9549,11 +9554,11 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list244);
+findUnknown(faults, data, at, "#", list245);
 if(data.value !== undefined){
 let data0 = data.value;
 if((((typeof data0 !== "string") && (!(typeof data0 == "number"))) && (typeof data0 !== "boolean")) && (data0 !== null)){
-failType(faults, at+"/value", "#/properties/value", list245);
+failType(faults, at+"/value", "#/properties/value", list246);
 }
 }
 if(data.message !== undefined){
@@ -9566,17 +9571,17 @@ return finish(fieldCataloguePatchPart10, faults);
 export function fieldCataloguePatchPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list246);
+findUnknown(faults, data, at, "#", list247);
 if(data.id !== undefined){
 let data0 = data.id;
 if((typeof data0 !== "string") && (!(typeof data0 == "number"))){
-failType(faults, at+"/id", "#/properties/id", list247);
+failType(faults, at+"/id", "#/properties/id", list248);
 }
 }
 if(data.value !== undefined){
 let data1 = data.value;
 if((typeof data1 !== "string") && (!(typeof data1 == "number"))){
-failType(faults, at+"/value", "#/properties/value", list247);
+failType(faults, at+"/value", "#/properties/value", list248);
 }
 }
 if(data.name !== undefined){
@@ -9654,7 +9659,7 @@ return finish(fieldCataloguePatchPart12, faults);
 }
 export function fieldCataloguePatchPart13(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list248);
+findNotListed(faults, data, at, "#", list6, list249);
 return finish(fieldCataloguePatchPart13, faults);
 }
 export function fieldCataloguePatchPart14(data, at = "") {
@@ -9668,10 +9673,10 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list249);
+findUnknown(faults, data, at, "#", list250);
 if(data.action !== undefined){
 let data0 = data.action;
-findNotListed(faults, data0, at+"/action", "#/properties/action", list6, list250);
+findNotListed(faults, data0, at+"/action", "#/properties/action", list6, list251);
 }
 if(data.condition !== undefined){
 let data1 = data.condition;
@@ -9685,7 +9690,7 @@ failMaxItems(faults, at+"/condition", "#/properties/condition", 500);
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(((typeof data2 !== "string") && (!(typeof data2 == "number"))) && (typeof data2 !== "boolean")){
-failType(faults, at+"/condition/" + i0, "#/properties/condition/items", list251);
+failType(faults, at+"/condition/" + i0, "#/properties/condition/items", list252);
 }
 }
 }
@@ -9713,7 +9718,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list253);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -9789,7 +9794,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list253);
+findUnknown(faults, data, at, "#", list254);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -9926,7 +9931,7 @@ return finish(isFieldCataloguePatch, faults);
 export function isRegistrationDataFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list255);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9948,7 +9953,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list255);
+findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list256);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/banks/" + step(key2)+"/order", "#/properties/banks/additionalProperties/properties/order", -100000, 100000, list12);
@@ -9981,7 +9986,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list2);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list256);
+findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list257);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/documentTypes/" + step(key5)+"/order", "#/properties/documentTypes/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10010,7 +10015,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list2);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list256);
+findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list257);
 if(data11.order !== undefined){
 let data12 = data11.order;
 findNotWhole(faults, data12, at+"/genders/" + step(key8)+"/order", "#/properties/genders/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10032,7 +10037,7 @@ return finish(isRegistrationDataFilePatch, faults);
 export function isRegistrationTypeDefinitionPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list257);
+findUnknown(faults, data, at, "#", list258);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10077,7 +10082,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list2);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list258);
+findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list259);
 if(data6.order !== undefined){
 let data7 = data6.order;
 findNotWhole(faults, data7, at+"/variants/" + step(key4)+"/order", "#/properties/variants/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10099,7 +10104,7 @@ findNotMatching(faults, data9, at+"/variants/" + step(key4)+"/countries/" + i0, 
 }
 if(data6.by !== undefined){
 let data10 = data6.by;
-findNotListed(faults, data10, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6, list259);
+findNotListed(faults, data10, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6, list260);
 }
 if(data6.fields !== undefined){
 let data11 = data6.fields;
@@ -10129,7 +10134,7 @@ return finish(isRegistrationTypeDefinitionPatch, faults);
 export function isWelcomeBonusesFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list260);
+findUnknown(faults, data, at, "#", list261);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10151,7 +10156,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list261);
+findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list262);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/bonuses/" + step(key2)+"/order", "#/properties/bonuses/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10217,10 +10222,10 @@ return finish(isDictionaryPatch, faults);
 export function themeTokensPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list263);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", list6, list263);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", list6, list264);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -10271,10 +10276,10 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list265);
 if(data.$type !== undefined){
 let data0 = data.$type;
-findNotListed(faults, data0, at+"/$type", "#/properties/%24type", list6, list265);
+findNotListed(faults, data0, at+"/$type", "#/properties/%24type", list6, list266);
 }
 if(data.$value !== undefined){
 let data1 = data.$value;
@@ -10336,7 +10341,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list266);
+findUnknown(faults, data, at, "#", list267);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10368,7 +10373,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list265);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list266);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10385,7 +10390,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list268);
 if(data.$description !== undefined){
 let data0 = data.$description;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -10575,13 +10580,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list266);
+findUnknown(faults, data, at, "#", list267);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list268);
+findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list269);
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -10607,7 +10612,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list269);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list270);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10621,7 +10626,7 @@ return finish(themeTokensPatchPart6, faults);
 export function themeTokensPatchPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list270);
+findUnknown(faults, data, at, "#", list271);
 if(data.value !== undefined){
 let data0 = data.value;
 if((!(typeof data0 == "number")) && (data0 !== null)){
@@ -10630,7 +10635,7 @@ failType(faults, at+"/value", "#/properties/value", list47);
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list271);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list272);
 }
 }
 else {
@@ -10644,7 +10649,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list266);
+findUnknown(faults, data, at, "#", list267);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10676,7 +10681,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list272);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list273);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10693,7 +10698,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list266);
+findUnknown(faults, data, at, "#", list267);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10732,7 +10737,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list273);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list274);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10746,11 +10751,11 @@ return finish(themeTokensPatchPart9, faults);
 export function themeTokensPatchPart10(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list274);
-findUnknown(faults, data, at, "#", list262);
+findMissing(faults, data, at, "#", list275);
+findUnknown(faults, data, at, "#", list263);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list275);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list276);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -10798,8 +10803,8 @@ return finish(themeTokensPatchPart10, faults);
 export function themeTokensPatchPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list270);
-findUnknown(faults, data, at, "#", list270);
+findMissing(faults, data, at, "#", list271);
+findUnknown(faults, data, at, "#", list271);
 if(data.value !== undefined){
 if(!(typeof data.value == "number")){
 failType(faults, at+"/value", "#/properties/value", "number");
@@ -10807,7 +10812,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list276);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list277);
 }
 }
 else {
@@ -10818,8 +10823,8 @@ return finish(themeTokensPatchPart11, faults);
 export function themeTokensPatchPart12(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list277);
-findUnknown(faults, data, at, "#", list277);
+findMissing(faults, data, at, "#", list278);
+findUnknown(faults, data, at, "#", list278);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -10865,7 +10870,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list266);
+findUnknown(faults, data, at, "#", list267);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10904,7 +10909,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data2 = data.$type;
-findNotListed(faults, data2, at+"/$type", "#/properties/%24type", list6, list278);
+findNotListed(faults, data2, at+"/$type", "#/properties/%24type", list6, list279);
 }
 if(data.$description !== undefined){
 let data3 = data.$description;
@@ -10918,7 +10923,7 @@ return finish(themeTokensPatchPart13, faults);
 export function themeTokensPatchPart14(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list270);
+findUnknown(faults, data, at, "#", list271);
 if(data.value !== undefined){
 let data0 = data.value;
 if((!(typeof data0 == "number")) && (data0 !== null)){
@@ -10932,7 +10937,7 @@ failMinimum(faults, at+"/value", "#/properties/value", 0);
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list279);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list280);
 }
 }
 else {
@@ -10946,7 +10951,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list266);
+findUnknown(faults, data, at, "#", list267);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10978,7 +10983,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list280);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list281);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10992,7 +10997,7 @@ return finish(themeTokensPatchPart15, faults);
 export function isThemeTokensPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list281);
+findUnknown(faults, data, at, "#", list282);
 if(data.$schema !== undefined){
 let data0 = data.$schema;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -11026,10 +11031,10 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/color", "#/properties/color", list2);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/color", "#/properties/color", list282);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list283);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
-findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", list6, list265);
+findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", list6, list266);
 }
 if(data4.$description !== undefined){
 let data6 = data4.$description;
@@ -11051,10 +11056,10 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/font", "#/properties/font", list2);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/font", "#/properties/font", list283);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list284);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
-findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", list6, list269);
+findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", list6, list270);
 }
 if(data9.$description !== undefined){
 let data11 = data9.$description;
@@ -11079,7 +11084,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/text", "#/properties/text", list2);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/text", "#/properties/text", list284);
+findUnknown(faults, data15, at+"/text", "#/properties/text", list285);
 if(data15["12"] !== undefined){
 findWith(themeTokensPatchPart8, faults, data15["12"], at+"/text/12");
 }
@@ -11106,7 +11111,7 @@ findWith(themeTokensPatchPart8, faults, data15["36"], at+"/text/36");
 }
 if(data15.$type !== undefined){
 let data24 = data15.$type;
-findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", list6, list272);
+findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", list6, list273);
 }
 if(data15.$description !== undefined){
 let data25 = data15.$description;
@@ -11122,10 +11127,10 @@ if((!(isObject(data26))) && (data26 !== null)){
 failType(faults, at+"/leading", "#/properties/leading", list2);
 }
 if(isObject(data26)){
-findUnknown(faults, data26, at+"/leading", "#/properties/leading", list285);
+findUnknown(faults, data26, at+"/leading", "#/properties/leading", list286);
 if(data26.$type !== undefined){
 let data27 = data26.$type;
-findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", list6, list273);
+findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", list6, list274);
 }
 if(data26.$description !== undefined){
 let data28 = data26.$description;
@@ -11150,7 +11155,7 @@ if((!(isObject(data32))) && (data32 !== null)){
 failType(faults, at+"/space", "#/properties/space", list2);
 }
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/space", "#/properties/space", list286);
+findUnknown(faults, data32, at+"/space", "#/properties/space", list287);
 if(data32["1"] !== undefined){
 findWith(themeTokensPatchPart8, faults, data32["1"], at+"/space/1");
 }
@@ -11177,7 +11182,7 @@ findWith(themeTokensPatchPart8, faults, data32["8"], at+"/space/8");
 }
 if(data32.$type !== undefined){
 let data41 = data32.$type;
-findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", list6, list272);
+findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", list6, list273);
 }
 if(data32.$description !== undefined){
 let data42 = data32.$description;
@@ -11193,10 +11198,10 @@ if((!(isObject(data43))) && (data43 !== null)){
 failType(faults, at+"/radius", "#/properties/radius", list2);
 }
 if(isObject(data43)){
-findUnknown(faults, data43, at+"/radius", "#/properties/radius", list287);
+findUnknown(faults, data43, at+"/radius", "#/properties/radius", list288);
 if(data43.$type !== undefined){
 let data44 = data43.$type;
-findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", list6, list272);
+findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", list6, list273);
 }
 if(data43.$description !== undefined){
 let data45 = data43.$description;
@@ -11224,7 +11229,7 @@ if((!(isObject(data50))) && (data50 !== null)){
 failType(faults, at+"/elevation", "#/properties/elevation", list2);
 }
 if(isObject(data50)){
-findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list288);
+findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list289);
 if(data50["1"] !== undefined){
 findWith(themeTokensPatchPart13, faults, data50["1"], at+"/elevation/1");
 }
@@ -11236,7 +11241,7 @@ findWith(themeTokensPatchPart13, faults, data50["3"], at+"/elevation/3");
 }
 if(data50.$type !== undefined){
 let data54 = data50.$type;
-findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6, list278);
+findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6, list279);
 }
 if(data50.$description !== undefined){
 let data55 = data50.$description;
@@ -11252,10 +11257,10 @@ if((!(isObject(data56))) && (data56 !== null)){
 failType(faults, at+"/motion", "#/properties/motion", list2);
 }
 if(isObject(data56)){
-findUnknown(faults, data56, at+"/motion", "#/properties/motion", list289);
+findUnknown(faults, data56, at+"/motion", "#/properties/motion", list290);
 if(data56.$type !== undefined){
 let data57 = data56.$type;
-findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", list6, list280);
+findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", list6, list281);
 }
 if(data56.$description !== undefined){
 let data58 = data56.$description;
@@ -11277,10 +11282,10 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/row-height", "#/properties/row-height", list2);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list290);
+findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list291);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
-findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6, list272);
+findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6, list273);
 }
 if(data61.$description !== undefined){
 let data63 = data61.$description;

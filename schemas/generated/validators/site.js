@@ -13,313 +13,313 @@ const list1 = ["order","type","titleKey","textKey","trigger","reward","wagering"
 const list2 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
 const list3 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting"];
 const list4 = ["on","depositNumber","minimumDepositMinor","code"];
-const list5 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays"];
+const list5 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays","every"];
 const list6 = ["deposit","registration","code","day","identification","segment","desk","bets"];
 const list7 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
 const list8 = ["first_lost","risk_free","net_loss","staked","pool"];
-const list9 = ["fixedMinor","percentE4","maximumMinor"];
-const list10 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
-const list11 = ["funds","freebet","free_rounds","double","powerbet","insurance"];
-const list12 = ["game","rounds","stakeMinor"];
-const list13 = ["game","gameName","rounds","stakeMinor"];
-const list14 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list15 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
-const list16 = ["bonus","deposit_and_bonus"];
-const list17 = ["bonus_part","whole_bet"];
-const list18 = ["sport","slots","table","live","poker","instant","lottery"];
-const list19 = ["real_first","bonus_first","proportional"];
-const list20 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
-const list21 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list22 = ["line","two_lines","full_house","corners","cross","frame"];
-const list23 = ["order","pattern","sharePpm"];
+const list9 = ["day","week","month"];
+const list10 = ["fixedMinor","percentE4","maximumMinor"];
+const list11 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
+const list12 = ["funds","freebet","free_rounds","double","powerbet","insurance"];
+const list13 = ["game","rounds","stakeMinor"];
+const list14 = ["game","gameName","rounds","stakeMinor"];
+const list15 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list16 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list17 = ["bonus","deposit_and_bonus"];
+const list18 = ["bonus_part","whole_bet"];
+const list19 = ["sport","slots","table","live","poker","instant","lottery"];
+const list20 = ["real_first","bonus_first","proportional"];
+const list21 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
+const list22 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list23 = ["line","two_lines","full_house","corners","cross","frame"];
+const list24 = ["order","pattern","sharePpm"];
 const pattern5 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,10}$", "u");
 const pattern6 = /* @__PURE__ */ new RegExp("^[a-z0-9_]{1,40}$", "u");
-const list24 = ["order","name","kind","prices","jackpotSeeds","maxCards","saleSeconds","callSeconds","patterns","jackpotCalls","jackpotFeedPpm","isOffered"];
-const list25 = ["90","75"];
+const list25 = ["order","name","kind","prices","jackpotSeeds","maxCards","saleSeconds","callSeconds","patterns","jackpotCalls","jackpotFeedPpm","isOffered"];
+const list26 = ["90","75"];
 const pattern7 = /* @__PURE__ */ new RegExp("^([01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const list26 = ["days","times","everyMinutes"];
-const list27 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
+const list27 = ["days","times","everyMinutes"];
+const list28 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
 const pattern8 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_]{0,39}$", "u");
-const list28 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
-const list29 = ["lotto","keno"];
-const list30 = ["order","timesE2","count"];
-const list31 = ["order","name","look","cards","prices","prizes","isOffered"];
-const list32 = ["sevens","gold","stars"];
-const list33 = ["hits","sharePpm"];
-const list34 = ["categories"];
-const list35 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list36 = ["result","winner","score","total"];
-const list37 = ["jackpot","lower"];
-const list38 = ["house","jackpot"];
-const list39 = ["win","lose","remove"];
+const list29 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
+const list30 = ["lotto","keno"];
+const list31 = ["order","timesE2","count"];
+const list32 = ["order","name","look","cards","prices","prizes","isOffered"];
+const list33 = ["sevens","gold","stars"];
+const list34 = ["hits","sharePpm"];
+const list35 = ["categories"];
+const list36 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list37 = ["result","winner","score","total"];
+const list38 = ["jackpot","lower"];
+const list39 = ["house","jackpot"];
+const list40 = ["win","lose","remove"];
 const pattern9 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
 const pattern10 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
 const pattern11 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
 const pattern12 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
-const list40 = ["order","titleKey"];
-const list41 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list42 = ["all","guests","players"];
+const list41 = ["order","titleKey"];
+const list42 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
+const list43 = ["all","guests","players"];
 const pattern13 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
-const list43 = ["kind","intervalMs","banners"];
-const list44 = ["carousel","strip","single"];
+const list44 = ["kind","intervalMs","banners"];
+const list45 = ["carousel","strip","single"];
 const pattern14 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{1,31}$", "u");
 const pattern15 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
-const list45 = ["id","name","hosts","schemaVersion","revision"];
-const list46 = ["$schema","id","name","extends","hosts","schemaVersion","revision"];
-const list47 = [1,2,3];
+const list46 = ["id","name","hosts","schemaVersion","revision"];
+const list47 = ["$schema","id","name","extends","hosts","schemaVersion","revision"];
+const list48 = [1,2,3];
 const pattern16 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
-const list48 = ["ground","symbols","sounds"];
-const list49 = ["chip","start","win"];
-const list50 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
+const list49 = ["ground","symbols","sounds"];
+const list50 = ["chip","start","win"];
+const list51 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
 const pattern17 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
-const list51 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
-const list52 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
-const list53 = ["slots","live","table","poker","instant"];
-const list54 = ["harbour","nocturne","orchard"];
-const list55 = ["low","medium","high"];
-const list56 = ["minimumMinor","maximumMinor"];
+const list52 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
+const list53 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
+const list54 = ["slots","live","table","poker","instant"];
+const list55 = ["harbour","nocturne","orchard"];
+const list56 = ["low","medium","high"];
+const list57 = ["minimumMinor","maximumMinor"];
 const pattern18 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
 const pattern19 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list57 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
-const list58 = ["progressive","must_drop_amount","must_drop_time"];
+const list58 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
+const list59 = ["progressive","must_drop_amount","must_drop_time"];
 const pattern20 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
 const pattern21 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
-const list59 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
-const list60 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
-const list61 = ["livery","hub88","swipe"];
-const list62 = ["seamless","transfer"];
-const list63 = ["order","titleKey","by","value","pages","most"];
-const list64 = ["category","provider","tag","new","popular","recent","favorites"];
-const list65 = ["casino","live_casino","slots","poker","third_party_games"];
+const list60 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
+const list61 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
+const list62 = ["livery","hub88","swipe"];
+const list63 = ["seamless","transfer"];
+const list64 = ["order","titleKey","by","value","pages","most"];
+const list65 = ["category","provider","tag","new","popular","recent","favorites"];
+const list66 = ["casino","live_casino","slots","poker","third_party_games"];
 const pattern22 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
 const pattern23 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,12}$", "u");
 const pattern24 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
 const pattern25 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list66 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","push","isServiceWorkerOn"];
-const list67 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl"];
-const list68 = ["isAvailable"];
-const list69 = ["isAvailable","hiddenLanguages","hiddenCountries"];
-const list70 = ["system","light","dark"];
-const list71 = ["small","default","large"];
-const list72 = ["default","compact"];
-const list73 = ["default","cards-in-form"];
-const list74 = ["durationMs","widthPx","position"];
-const list75 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
-const list76 = ["isOffered","quietFrom","quietUntil"];
-const list77 = ["attempts","windowMs"];
-const list78 = ["short","long"];
+const list67 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","push","isServiceWorkerOn"];
+const list68 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl"];
+const list69 = ["isAvailable"];
+const list70 = ["isAvailable","hiddenLanguages","hiddenCountries"];
+const list71 = ["system","light","dark"];
+const list72 = ["small","default","large"];
+const list73 = ["default","compact"];
+const list74 = ["default","cards-in-form"];
+const list75 = ["durationMs","widthPx","position"];
+const list76 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
+const list77 = ["isOffered","quietFrom","quietUntil"];
+const list78 = ["attempts","windowMs"];
+const list79 = ["short","long"];
 const pattern26 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
 const pattern27 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
 const pattern28 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
 const pattern29 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
 const pattern30 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
 const pattern31 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
-const list79 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
-const list80 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
-const list81 = ["order","isAvailable"];
-const list82 = ["login","registration","choice","restore"];
-const list83 = ["off","optional"];
-const list84 = ["id","order","textKey"];
-const list85 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
-const list86 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
-const list87 = ["subject","email","name","surname"];
-const list88 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
-const list89 = ["account","device","ip"];
-const list90 = ["device","ip"];
-const list91 = ["account","ip"];
-const list92 = ["widgets"];
+const list80 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
+const list81 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
+const list82 = ["order","isAvailable"];
+const list83 = ["login","registration","choice","restore"];
+const list84 = ["off","optional"];
+const list85 = ["id","order","textKey"];
+const list86 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
+const list87 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
+const list88 = ["subject","email","name","surname"];
+const list89 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
+const list90 = ["account","device","ip"];
+const list91 = ["device","ip"];
+const list92 = ["account","ip"];
+const list93 = ["widgets"];
 const pattern32 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
-const list93 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
-const list94 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
+const list94 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
+const list95 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
 const pattern33 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
-const list95 = ["order"];
-const list96 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
-const list97 = ["championship","top"];
+const list96 = ["order"];
+const list97 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
+const list98 = ["championship","top"];
 const pattern34 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
 const pattern35 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
 const pattern36 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
 const pattern37 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
 const pattern38 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
-const list98 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list99 = [0,1];
-const list100 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
-const list101 = ["cricket","virtual_sports","horse_races","champions_final"];
-const list102 = [0,1,2,3];
-const list103 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
-const list104 = ["marginPercent","quoteMs"];
-const list105 = ["sharePercent","maximumMinor","windowHours"];
-const list106 = ["isContinuedLive","maximumLiveMinutes"];
-const list107 = ["countries","maximumStakeMinor"];
-const list108 = ["minimumOdds","steps"];
-const list109 = ["legs","percentE4"];
-const list110 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
-const list111 = ["none","gross","net"];
-const list112 = ["whole","excess"];
-const list113 = ["deducted","inclusive"];
-const list114 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isInsightsShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
-const list115 = ["order","image","widthPx","heightPx","altKey"];
+const list99 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list100 = [0,1];
+const list101 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
+const list102 = ["cricket","virtual_sports","horse_races","champions_final"];
+const list103 = [0,1,2,3];
+const list104 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
+const list105 = ["marginPercent","quoteMs"];
+const list106 = ["sharePercent","maximumMinor","windowHours"];
+const list107 = ["isContinuedLive","maximumLiveMinutes"];
+const list108 = ["countries","maximumStakeMinor"];
+const list109 = ["minimumOdds","steps"];
+const list110 = ["legs","percentE4"];
+const list111 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
+const list112 = ["none","gross","net"];
+const list113 = ["whole","excess"];
+const list114 = ["deducted","inclusive"];
+const list115 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isInsightsShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
+const list116 = ["order","image","widthPx","heightPx","altKey"];
 const pattern39 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
-const list116 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
-const list117 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
+const list117 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
+const list118 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
 const pattern40 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
 const pattern41 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
 const pattern42 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
-const list118 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list119 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list120 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
-const list121 = ["google","hunt","puzzle","hcaptcha"];
-const list122 = ["registration","sign_in","password_reset","code_sending"];
-const list123 = ["never","always","after_failures"];
+const list119 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list120 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list121 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
+const list122 = ["google","hunt","puzzle","hcaptcha"];
+const list123 = ["registration","sign_in","password_reset","code_sending"];
+const list124 = ["never","always","after_failures"];
 const pattern43 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
 const pattern44 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
 const pattern45 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
-const list124 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
-const list125 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
+const list125 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
+const list126 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
 const pattern46 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
-const list126 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
-const list127 = [0,1,2];
-const list128 = ["none","higher","any"];
-const list129 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
-const list130 = ["column","bar"];
-const list131 = ["order","labelKey"];
-const list132 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","startsAt","endsAt","countries","isHighlighted"];
-const list133 = ["open-coupon","open-support","open-sign-in","open-search"];
-const list134 = ["order","kind"];
-const list135 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","startsAt","endsAt","countries","columns"];
-const list136 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","favorites","express","casino-banner","casino-row","casino-wins","lottery-draws"];
-const list137 = ["order","icon","titleKey","textKey"];
-const list138 = ["order","icon","titleKey","textKey","routeId"];
-const list139 = ["line","live"];
-const list140 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
-const list141 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
-const list142 = ["bar","split","stacked"];
-const list143 = ["flat","outlined","raised"];
-const list144 = ["solid","soft","sharp","outline"];
-const list145 = ["rows","cards"];
-const list146 = ["pitch","night","geometric","line"];
-const list147 = ["compact","default","comfortable"];
+const list127 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
+const list128 = [0,1,2];
+const list129 = ["none","higher","any"];
+const list130 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
+const list131 = ["column","bar"];
+const list132 = ["order","labelKey"];
+const list133 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","startsAt","endsAt","countries","isHighlighted"];
+const list134 = ["open-coupon","open-support","open-sign-in","open-search"];
+const list135 = ["order","kind"];
+const list136 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","startsAt","endsAt","countries","columns"];
+const list137 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","favorites","express","casino-banner","casino-row","casino-wins","lottery-draws"];
+const list138 = ["order","icon","titleKey","textKey"];
+const list139 = ["order","icon","titleKey","textKey","routeId"];
+const list140 = ["line","live"];
+const list141 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
+const list142 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
+const list143 = ["bar","split","stacked"];
+const list144 = ["flat","outlined","raised"];
+const list145 = ["solid","soft","sharp","outline"];
+const list146 = ["rows","cards"];
+const list147 = ["pitch","night","geometric","line"];
+const list148 = ["compact","default","comfortable"];
 const pattern47 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const list148 = ["sections","typeLabels","labelPrefix","version"];
-const list149 = ["order","menuSection","type","isAvailable"];
-const list150 = [1,2];
-const list151 = ["cacheMs","appCacheMs"];
-const list152 = ["cacheMs","appCacheMs","fallbackLanguage"];
+const list149 = ["sections","typeLabels","labelPrefix","version"];
+const list150 = ["order","menuSection","type","isAvailable"];
+const list151 = [1,2];
+const list152 = ["cacheMs","appCacheMs"];
+const list153 = ["cacheMs","appCacheMs","fallbackLanguage"];
 const pattern48 = /* @__PURE__ */ new RegExp("^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$", "u");
-const list153 = ["running"];
-const list154 = ["title","isRunning","layer","fromPercent","toPercent","goal","variants"];
-const list155 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
-const list156 = ["weight","changes"];
-const list157 = ["order","titleKey","links"];
-const list158 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
-const list159 = ["order","name","image"];
-const list160 = ["order","name","image","href"];
+const list154 = ["running"];
+const list155 = ["title","isRunning","layer","fromPercent","toPercent","goal","variants"];
+const list156 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
+const list157 = ["weight","changes"];
+const list158 = ["order","titleKey","links"];
+const list159 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
+const list160 = ["order","name","image"];
+const list161 = ["order","name","image","href"];
 const pattern49 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
 const pattern50 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
 const pattern51 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
 const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
 const pattern53 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
 const pattern54 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const list161 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","dateFormats"];
-const list162 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","globalEvent","dateFormats"];
-const list163 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
-const list164 = ["ltr","rtl"];
-const list165 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
-const list166 = ["id","currency","language","isRegistrationAllowed"];
-const list167 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
-const list168 = ["default","byCountry","byLanguage"];
-const list169 = [0,1,2,3,4,5];
-const list170 = ["betting","casino","toto","lottery","promo","payments"];
-const list171 = ["name","championshipId"];
-const list172 = ["id","name","championshipId","firstGameStart"];
-const list173 = ["withoutYear","withYear"];
-const list174 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
-const list175 = ["click","hover"];
-const list176 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
-const list177 = ["order","menuKey","icon","dictionaryKey","page"];
-const list178 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
-const list179 = ["date","page","section"];
-const list180 = ["isAvailable","date","page","section","championship","image"];
-const list181 = ["champions"];
+const list162 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","dateFormats"];
+const list163 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","globalEvent","dateFormats"];
+const list164 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
+const list165 = ["ltr","rtl"];
+const list166 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
+const list167 = ["id","currency","language","isRegistrationAllowed"];
+const list168 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
+const list169 = ["default","byCountry","byLanguage"];
+const list170 = [0,1,2,3,4,5];
+const list171 = ["betting","casino","toto","lottery","promo","payments"];
+const list172 = ["name","championshipId"];
+const list173 = ["id","name","championshipId","firstGameStart"];
+const list174 = ["withoutYear","withYear"];
+const list175 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
+const list176 = ["click","hover"];
+const list177 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
+const list178 = ["order","menuKey","icon","dictionaryKey","page"];
+const list179 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
+const list180 = ["date","page","section"];
+const list181 = ["isAvailable","date","page","section","championship","image"];
+const list182 = ["champions"];
 const pattern55 = /* @__PURE__ */ new RegExp("^[*#0-9]{3,20}$", "u");
 const pattern56 = /* @__PURE__ */ new RegExp("^[+]?[0-9]{3,15}$", "u");
-const list182 = ["rules","menu","contacts","news","cashTerminals"];
-const list183 = ["rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
-const list184 = ["placementTypeId","networks","phones","emails"];
-const list185 = ["order","value"];
-const list186 = ["order","value","labelKey","icon"];
-const list187 = ["order","name","address"];
-const list188 = ["order","name","address","hours"];
+const list183 = ["rules","menu","contacts","news","cashTerminals"];
+const list184 = ["rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
+const list185 = ["placementTypeId","networks","phones","emails"];
+const list186 = ["order","value"];
+const list187 = ["order","value","labelKey","icon"];
+const list188 = ["order","name","address"];
+const list189 = ["order","name","address","hours"];
 const pattern57 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]*$", "u");
-const list189 = ["pack"];
-const list190 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list191 = ["neutral","gb","se","nl","de","br","mt"];
+const list190 = ["pack"];
+const list191 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list192 = ["neutral","gb","se","nl","de","br","mt"];
 const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,57}$", "u");
 const pattern59 = /* @__PURE__ */ new RegExp("^https?://", "u");
-const list192 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours","bingo","beacon"];
-const list193 = ["isUsed","urls","waitSeconds"];
+const list193 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours","bingo","beacon"];
+const list194 = ["isUsed","urls","waitSeconds"];
 const pattern60 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list194 = ["resources","fallbackImage"];
-const list195 = ["icons","error-page"];
-const list196 = ["main"];
-const list197 = ["main","secondary"];
+const list195 = ["resources","fallbackImage"];
+const list196 = ["icons","error-page"];
+const list197 = ["main"];
+const list198 = ["main","secondary"];
 const pattern61 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list198 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list199 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list200 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list201 = ["order","required"];
+const list199 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list200 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list201 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list202 = ["order","required"];
 const pattern62 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
 const pattern63 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list202 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list203 = ["isAsked","defaultLevel","levels","version"];
-const list204 = ["isAllowed","parameter"];
-const list205 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list206 = ["deposit","withdrawal"];
-const list207 = ["deposit","withdrawal","byCurrency"];
-const list208 = ["order","title","directions"];
-const list209 = ["order","title","directions","accepts"];
-const list210 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list211 = ["none","verified"];
-const list212 = ["kind"];
-const list213 = ["kind","url","storeId","dials"];
-const list214 = ["simulated","http","btcpay"];
-const list215 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list216 = ["order","nameKey","isPaymentNeeded"];
-const list217 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list218 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list219 = ["isAllowed","spreadPpm","quoteMs"];
-const list220 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list221 = ["net_loss","turnover"];
-const list222 = ["order","titleKey","textKey"];
-const list223 = ["order","titleKey","textKey","image","altKey","buttonKey","routeId","params","href","opensByItself","visibleFor","startsAt","endsAt","countries"];
-const list224 = ["order","campaign","points","stock","icon","isOffered"];
+const list203 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list204 = ["isAsked","defaultLevel","levels","version"];
+const list205 = ["isAllowed","parameter"];
+const list206 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list207 = ["deposit","withdrawal"];
+const list208 = ["deposit","withdrawal","byCurrency"];
+const list209 = ["order","title","directions"];
+const list210 = ["order","title","directions","accepts"];
+const list211 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list212 = ["none","verified"];
+const list213 = ["kind"];
+const list214 = ["kind","url","storeId","dials"];
+const list215 = ["simulated","http","btcpay"];
+const list216 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list217 = ["order","nameKey","isPaymentNeeded"];
+const list218 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list219 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list220 = ["isAllowed","spreadPpm","quoteMs"];
+const list221 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list222 = ["net_loss","turnover"];
+const list223 = ["order","titleKey","textKey"];
+const list224 = ["order","titleKey","textKey","image","altKey","buttonKey","routeId","params","href","opensByItself","visibleFor","startsAt","endsAt","countries"];
+const list225 = ["order","campaign","points","stock","icon","isOffered"];
 const pattern64 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
 const pattern65 = /* @__PURE__ */ new RegExp("^PROMO_[A-Z0-9_]{1,40}$", "u");
 const pattern66 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list225 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list226 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list227 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list228 = ["textKey"];
-const list229 = ["textKey","icon","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list230 = ["perUnitE2","lifeDays"];
+const list226 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list227 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list228 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list229 = ["textKey"];
+const list230 = ["textKey","icon","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
+const list231 = ["perUnitE2","lifeDays"];
 const pattern67 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
 const pattern68 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list231 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list232 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list233 = ["order","isAvailable","titleKey"];
-const list234 = ["page","popup"];
-const list235 = ["new","old"];
-const list236 = ["stay","return_url","deposit","account","identification"];
-const list237 = ["altKey","titleKey","textKey"];
-const list238 = ["image","altKey","titleKey","textKey"];
-const list239 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list240 = ["primary","secondary","link"];
-const list241 = ["isOffered","mask","minDigits","maxDigits"];
-const list242 = ["countryId","regex","messageKey"];
+const list232 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list233 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list234 = ["order","isAvailable","titleKey"];
+const list235 = ["page","popup"];
+const list236 = ["new","old"];
+const list237 = ["stay","return_url","deposit","account","identification"];
+const list238 = ["altKey","titleKey","textKey"];
+const list239 = ["image","altKey","titleKey","textKey"];
+const list240 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list241 = ["primary","secondary","link"];
+const list242 = ["isOffered","mask","minDigits","maxDigits"];
+const list243 = ["countryId","regex","messageKey"];
 const pattern69 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list243 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","isLimitAskedAtRegistration","isIdentityNeeded","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
-const list244 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
-const list245 = ["deposit","loss","stake","session"];
-const list246 = ["day","week","month"];
+const list244 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","isLimitAskedAtRegistration","isIdentityNeeded","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list245 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list246 = ["deposit","loss","stake","session"];
 const list247 = ["calendar","rolling"];
 const list248 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
 const list249 = ["order","name","url","countries"];
@@ -534,88 +534,92 @@ if(data4.streakDays !== undefined){
 let data17 = data4.streakDays;
 findNotWhole(faults, data17, at+"/trigger/streakDays", "#/properties/trigger/properties/streakDays", 2, 31);
 }
+if(data4.every !== undefined){
+let data18 = data4.every;
+findNotListed(faults, data18, at+"/trigger/every", "#/properties/trigger/properties/every", "string", list9);
+}
 }
 else {
 failType(faults, at+"/trigger", "#/properties/trigger", "object");
 }
 }
 if(data.reward !== undefined){
-let data18 = data.reward;
-if(isObject(data18)){
-findMissing(faults, data18, at+"/reward", "#/properties/reward", list9);
-findUnknown(faults, data18, at+"/reward", "#/properties/reward", list10);
-if(data18.kind !== undefined){
-let data19 = data18.kind;
-findNotListed(faults, data19, at+"/reward/kind", "#/properties/reward/properties/kind", "string", list11);
+let data19 = data.reward;
+if(isObject(data19)){
+findMissing(faults, data19, at+"/reward", "#/properties/reward", list10);
+findUnknown(faults, data19, at+"/reward", "#/properties/reward", list11);
+if(data19.kind !== undefined){
+let data20 = data19.kind;
+findNotListed(faults, data20, at+"/reward/kind", "#/properties/reward/properties/kind", "string", list12);
 }
-if(data18.isStakeReturned !== undefined){
-if(typeof data18.isStakeReturned !== "boolean"){
+if(data19.isStakeReturned !== undefined){
+if(typeof data19.isStakeReturned !== "boolean"){
 failType(faults, at+"/reward/isStakeReturned", "#/properties/reward/properties/isStakeReturned", "boolean");
 }
 }
-if(data18.freeRounds !== undefined){
-let data21 = data18.freeRounds;
-if(isObject(data21)){
-findMissing(faults, data21, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list12);
-findUnknown(faults, data21, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list13);
-if(data21.game !== undefined){
-let data22 = data21.game;
-findNotMatching(faults, data22, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", pattern3, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+if(data19.freeRounds !== undefined){
+let data22 = data19.freeRounds;
+if(isObject(data22)){
+findMissing(faults, data22, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list13);
+findUnknown(faults, data22, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list14);
+if(data22.game !== undefined){
+let data23 = data22.game;
+findNotMatching(faults, data23, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", pattern3, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
-if(data21.gameName !== undefined){
-let data23 = data21.gameName;
-findNotText(faults, data23, at+"/reward/freeRounds/gameName", "#/properties/reward/properties/freeRounds/properties/gameName", 1, 120);
+if(data22.gameName !== undefined){
+let data24 = data22.gameName;
+findNotText(faults, data24, at+"/reward/freeRounds/gameName", "#/properties/reward/properties/freeRounds/properties/gameName", 1, 120);
 }
-if(data21.rounds !== undefined){
-let data24 = data21.rounds;
-findNotWhole(faults, data24, at+"/reward/freeRounds/rounds", "#/properties/reward/properties/freeRounds/properties/rounds", 1, 1000);
+if(data22.rounds !== undefined){
+let data25 = data22.rounds;
+findNotWhole(faults, data25, at+"/reward/freeRounds/rounds", "#/properties/reward/properties/freeRounds/properties/rounds", 1, 1000);
 }
-if(data21.stakeMinor !== undefined){
-let data25 = data21.stakeMinor;
-findNotWhole(faults, data25, at+"/reward/freeRounds/stakeMinor", "#/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000);
+if(data22.stakeMinor !== undefined){
+let data26 = data22.stakeMinor;
+findNotWhole(faults, data26, at+"/reward/freeRounds/stakeMinor", "#/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000);
 }
 }
 else {
 failType(faults, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", "object");
 }
 }
-if(data18.fixedMinor !== undefined){
-let data26 = data18.fixedMinor;
-findNotWhole(faults, data26, at+"/reward/fixedMinor", "#/properties/reward/properties/fixedMinor", 0, 1000000000000);
+if(data19.fixedMinor !== undefined){
+let data27 = data19.fixedMinor;
+findNotWhole(faults, data27, at+"/reward/fixedMinor", "#/properties/reward/properties/fixedMinor", 0, 1000000000000);
 }
-if(data18.percentE4 !== undefined){
-let data27 = data18.percentE4;
-findNotWhole(faults, data27, at+"/reward/percentE4", "#/properties/reward/properties/percentE4", 0, 100000);
+if(data19.percentE4 !== undefined){
+let data28 = data19.percentE4;
+findNotWhole(faults, data28, at+"/reward/percentE4", "#/properties/reward/properties/percentE4", 0, 100000);
 }
-if(data18.maximumMinor !== undefined){
-let data28 = data18.maximumMinor;
-findNotWhole(faults, data28, at+"/reward/maximumMinor", "#/properties/reward/properties/maximumMinor", 0, 1000000000000);
+if(data19.maximumMinor !== undefined){
+let data29 = data19.maximumMinor;
+findNotWhole(faults, data29, at+"/reward/maximumMinor", "#/properties/reward/properties/maximumMinor", 0, 1000000000000);
 }
-if(data18.bet !== undefined){
-let data29 = data18.bet;
-if(isObject(data29)){
-findMissing(faults, data29, at+"/reward/bet", "#/properties/reward/properties/bet", list14);
-findUnknown(faults, data29, at+"/reward/bet", "#/properties/reward/properties/bet", list14);
-if(data29.minimumStakeMinor !== undefined){
-let data30 = data29.minimumStakeMinor;
-findNotWhole(faults, data30, at+"/reward/bet/minimumStakeMinor", "#/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000);
+if(data19.bet !== undefined){
+let data30 = data19.bet;
+if(isObject(data30)){
+findMissing(faults, data30, at+"/reward/bet", "#/properties/reward/properties/bet", list15);
+findUnknown(faults, data30, at+"/reward/bet", "#/properties/reward/properties/bet", list15);
+if(data30.minimumStakeMinor !== undefined){
+let data31 = data30.minimumStakeMinor;
+findNotWhole(faults, data31, at+"/reward/bet/minimumStakeMinor", "#/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000);
 }
-if(data29.minimumOddsE3 !== undefined){
-let data31 = data29.minimumOddsE3;
-findNotWhole(faults, data31, at+"/reward/bet/minimumOddsE3", "#/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000);
+if(data30.minimumOddsE3 !== undefined){
+let data32 = data30.minimumOddsE3;
+findNotWhole(faults, data32, at+"/reward/bet/minimumOddsE3", "#/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000);
 }
-if(data29.minimumLegs !== undefined){
-let data32 = data29.minimumLegs;
-findNotWhole(faults, data32, at+"/reward/bet/minimumLegs", "#/properties/reward/properties/bet/properties/minimumLegs", 1, 50);
+if(data30.minimumLegs !== undefined){
+let data33 = data30.minimumLegs;
+findNotWhole(faults, data33, at+"/reward/bet/minimumLegs", "#/properties/reward/properties/bet/properties/minimumLegs", 1, 50);
 }
 }
 else {
 failType(faults, at+"/reward/bet", "#/properties/reward/properties/bet", "object");
 }
 }
-if(data18.premiumMinor !== undefined){
-let data33 = data18.premiumMinor;
-findNotWhole(faults, data33, at+"/reward/premiumMinor", "#/properties/reward/properties/premiumMinor", 1, 1000000000000);
+if(data19.premiumMinor !== undefined){
+let data34 = data19.premiumMinor;
+findNotWhole(faults, data34, at+"/reward/premiumMinor", "#/properties/reward/properties/premiumMinor", 1, 1000000000000);
 }
 }
 else {
@@ -623,96 +627,96 @@ failType(faults, at+"/reward", "#/properties/reward", "object");
 }
 }
 if(data.wagering !== undefined){
-let data34 = data.wagering;
-if(isObject(data34)){
-findMissing(faults, data34, at+"/wagering", "#/properties/wagering", list15);
-findUnknown(faults, data34, at+"/wagering", "#/properties/wagering", list15);
-if(data34.timesE2 !== undefined){
-let data35 = data34.timesE2;
-findNotWhole(faults, data35, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000);
+let data35 = data.wagering;
+if(isObject(data35)){
+findMissing(faults, data35, at+"/wagering", "#/properties/wagering", list16);
+findUnknown(faults, data35, at+"/wagering", "#/properties/wagering", list16);
+if(data35.timesE2 !== undefined){
+let data36 = data35.timesE2;
+findNotWhole(faults, data36, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000);
 }
-if(data34.base !== undefined){
-let data36 = data34.base;
-findNotListed(faults, data36, at+"/wagering/base", "#/properties/wagering/properties/base", "string", list16);
+if(data35.base !== undefined){
+let data37 = data35.base;
+findNotListed(faults, data37, at+"/wagering/base", "#/properties/wagering/properties/base", "string", list17);
 }
-if(data34.counts !== undefined){
-let data37 = data34.counts;
-findNotListed(faults, data37, at+"/wagering/counts", "#/properties/wagering/properties/counts", "string", list17);
+if(data35.counts !== undefined){
+let data38 = data35.counts;
+findNotListed(faults, data38, at+"/wagering/counts", "#/properties/wagering/properties/counts", "string", list18);
 }
-if(data34.productsPpm !== undefined){
-let data38 = data34.productsPpm;
-if(isObject(data38)){
-findUnknown(faults, data38, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list18);
-if(data38.sport !== undefined){
-let data39 = data38.sport;
-findNotWhole(faults, data39, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
+if(data35.productsPpm !== undefined){
+let data39 = data35.productsPpm;
+if(isObject(data39)){
+findUnknown(faults, data39, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list19);
+if(data39.sport !== undefined){
+let data40 = data39.sport;
+findNotWhole(faults, data40, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
 }
-if(data38.slots !== undefined){
-let data40 = data38.slots;
-findNotWhole(faults, data40, at+"/wagering/productsPpm/slots", "#/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000);
+if(data39.slots !== undefined){
+let data41 = data39.slots;
+findNotWhole(faults, data41, at+"/wagering/productsPpm/slots", "#/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000);
 }
-if(data38.table !== undefined){
-let data41 = data38.table;
-findNotWhole(faults, data41, at+"/wagering/productsPpm/table", "#/properties/wagering/properties/productsPpm/properties/table", 0, 1000000);
+if(data39.table !== undefined){
+let data42 = data39.table;
+findNotWhole(faults, data42, at+"/wagering/productsPpm/table", "#/properties/wagering/properties/productsPpm/properties/table", 0, 1000000);
 }
-if(data38.live !== undefined){
-let data42 = data38.live;
-findNotWhole(faults, data42, at+"/wagering/productsPpm/live", "#/properties/wagering/properties/productsPpm/properties/live", 0, 1000000);
+if(data39.live !== undefined){
+let data43 = data39.live;
+findNotWhole(faults, data43, at+"/wagering/productsPpm/live", "#/properties/wagering/properties/productsPpm/properties/live", 0, 1000000);
 }
-if(data38.poker !== undefined){
-let data43 = data38.poker;
-findNotWhole(faults, data43, at+"/wagering/productsPpm/poker", "#/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000);
+if(data39.poker !== undefined){
+let data44 = data39.poker;
+findNotWhole(faults, data44, at+"/wagering/productsPpm/poker", "#/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000);
 }
-if(data38.instant !== undefined){
-let data44 = data38.instant;
-findNotWhole(faults, data44, at+"/wagering/productsPpm/instant", "#/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000);
+if(data39.instant !== undefined){
+let data45 = data39.instant;
+findNotWhole(faults, data45, at+"/wagering/productsPpm/instant", "#/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000);
 }
-if(data38.lottery !== undefined){
-let data45 = data38.lottery;
-findNotWhole(faults, data45, at+"/wagering/productsPpm/lottery", "#/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000);
+if(data39.lottery !== undefined){
+let data46 = data39.lottery;
+findNotWhole(faults, data46, at+"/wagering/productsPpm/lottery", "#/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000);
 }
 }
 else {
 failType(faults, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", "object");
 }
 }
-if(data34.gamesPpm !== undefined){
-let data46 = data34.gamesPpm;
-if(isObject(data46)){
-if(Object.keys(data46).length > 1000){
+if(data35.gamesPpm !== undefined){
+let data47 = data35.gamesPpm;
+if(isObject(data47)){
+if(Object.keys(data47).length > 1000){
 fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
 }
-for(const key8 in data46){
-const _errs103 = faults.length;
+for(const key8 in data47){
+const _errs105 = faults.length;
 findNotNamed(faults, key8, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/propertyNames", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
-for(const key9 in data46){
-let data47 = data46[key9];
-findNotWhole(faults, data47, at+"/wagering/gamesPpm/" + step(key9), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
+for(const key9 in data47){
+let data48 = data47[key9];
+findNotWhole(faults, data48, at+"/wagering/gamesPpm/" + step(key9), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
 }
 }
 else {
 failType(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm", "object");
 }
 }
-if(data34.minimumOddsE3 !== undefined){
-let data48 = data34.minimumOddsE3;
-findNotWhole(faults, data48, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
+if(data35.minimumOddsE3 !== undefined){
+let data49 = data35.minimumOddsE3;
+findNotWhole(faults, data49, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
 }
-if(data34.maximumStakeMinor !== undefined){
-let data49 = data34.maximumStakeMinor;
-findNotWhole(faults, data49, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
+if(data35.maximumStakeMinor !== undefined){
+let data50 = data35.maximumStakeMinor;
+findNotWhole(faults, data50, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
 }
-if(data34.capTimesE2 !== undefined){
-let data50 = data34.capTimesE2;
-findNotWhole(faults, data50, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000);
+if(data35.capTimesE2 !== undefined){
+let data51 = data35.capTimesE2;
+findNotWhole(faults, data51, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000);
 }
-if(data34.fundOrder !== undefined){
-let data51 = data34.fundOrder;
-findNotListed(faults, data51, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", "string", list19);
+if(data35.fundOrder !== undefined){
+let data52 = data35.fundOrder;
+findNotListed(faults, data52, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", "string", list20);
 }
-if(data34.endsByWithdrawal !== undefined){
-if(typeof data34.endsByWithdrawal !== "boolean"){
+if(data35.endsByWithdrawal !== undefined){
+if(typeof data35.endsByWithdrawal !== "boolean"){
 failType(faults, at+"/wagering/endsByWithdrawal", "#/properties/wagering/properties/endsByWithdrawal", "boolean");
 }
 }
@@ -722,25 +726,25 @@ failType(faults, at+"/wagering", "#/properties/wagering", "object");
 }
 }
 if(data.lifeMs !== undefined){
-let data53 = data.lifeMs;
-findNotWhole(faults, data53, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000);
+let data54 = data.lifeMs;
+findNotWhole(faults, data54, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000);
 }
 if(data.countries !== undefined){
-let data54 = data.countries;
-if(Array.isArray(data54)){
-if(data54.length > 300){
+let data55 = data.countries;
+if(Array.isArray(data55)){
+if(data55.length > 300){
 failMaxItems(faults, at+"/countries", "#/properties/countries", 300);
 }
-for(let i0=0; i0<data54.length; i0++){
-let data55 = data54[i0];
-findNotMatching(faults, data55, at+"/countries/" + i0, "#/properties/countries/items", pattern4, "^[a-z]{2}$");
+for(let i0=0; i0<data55.length; i0++){
+let data56 = data55[i0];
+findNotMatching(faults, data56, at+"/countries/" + i0, "#/properties/countries/items", pattern4, "^[a-z]{2}$");
 }
-let i1 = data54.length;
+let i1 = data55.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data54[i1];
+let item0 = data55[i1];
 if(typeof item0 !== "string"){
 continue;
 }
@@ -758,8 +762,8 @@ failType(faults, at+"/countries", "#/properties/countries", "array");
 }
 }
 if(data.budgetMinor !== undefined){
-let data56 = data.budgetMinor;
-findNotWhole(faults, data56, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000);
+let data57 = data.budgetMinor;
+findNotWhole(faults, data57, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000);
 }
 if(data.isOffered !== undefined){
 if(typeof data.isOffered !== "boolean"){
@@ -767,9 +771,9 @@ failType(faults, at+"/isOffered", "#/properties/isOffered", "boolean");
 }
 }
 if(data.startsAt !== undefined){
-let data58 = data.startsAt;
-if(typeof data58 === "string"){
-if(!(formats["date-time"](data58))){
+let data59 = data.startsAt;
+if(typeof data59 === "string"){
+if(!(formats["date-time"](data59))){
 failFormat(faults, at+"/startsAt", "#/properties/startsAt", "date-time");
 }
 }
@@ -778,9 +782,9 @@ failType(faults, at+"/startsAt", "#/properties/startsAt", "string");
 }
 }
 if(data.endsAt !== undefined){
-let data59 = data.endsAt;
-if(typeof data59 === "string"){
-if(!(formats["date-time"](data59))){
+let data60 = data.endsAt;
+if(typeof data60 === "string"){
+if(!(formats["date-time"](data60))){
 failFormat(faults, at+"/endsAt", "#/properties/endsAt", "date-time");
 }
 }
@@ -789,32 +793,32 @@ failType(faults, at+"/endsAt", "#/properties/endsAt", "string");
 }
 }
 if(data.minimumAge !== undefined){
-let data60 = data.minimumAge;
-findNotWhole(faults, data60, at+"/minimumAge", "#/properties/minimumAge", 18, 99);
+let data61 = data.minimumAge;
+findNotWhole(faults, data61, at+"/minimumAge", "#/properties/minimumAge", 18, 99);
 }
 if(data.audience !== undefined){
-let data61 = data.audience;
-if(isObject(data61)){
-findUnknown(faults, data61, at+"/audience", "#/properties/audience", list20);
-if(data61.tiers !== undefined){
-let data62 = data61.tiers;
-if(Array.isArray(data62)){
-if(data62.length > 8){
+let data62 = data.audience;
+if(isObject(data62)){
+findUnknown(faults, data62, at+"/audience", "#/properties/audience", list21);
+if(data62.tiers !== undefined){
+let data63 = data62.tiers;
+if(Array.isArray(data63)){
+if(data63.length > 8){
 failMaxItems(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", 8);
 }
-if(data62.length < 1){
+if(data63.length < 1){
 fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-for(let i2=0; i2<data62.length; i2++){
-let data63 = data62[i2];
-findNotListed(faults, data63, at+"/audience/tiers/" + i2, "#/properties/audience/properties/tiers/items", "string", list21);
+for(let i2=0; i2<data63.length; i2++){
+let data64 = data63[i2];
+findNotListed(faults, data64, at+"/audience/tiers/" + i2, "#/properties/audience/properties/tiers/items", "string", list22);
 }
-let i3 = data62.length;
+let i3 = data63.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data62[i3];
+let item1 = data63[i3];
 if(typeof item1 !== "string"){
 continue;
 }
@@ -831,24 +835,24 @@ else {
 failType(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", "array");
 }
 }
-if(data61.minimumDeposits !== undefined){
-let data64 = data61.minimumDeposits;
-findNotWhole(faults, data64, at+"/audience/minimumDeposits", "#/properties/audience/properties/minimumDeposits", 0, 100000);
+if(data62.minimumDeposits !== undefined){
+let data65 = data62.minimumDeposits;
+findNotWhole(faults, data65, at+"/audience/minimumDeposits", "#/properties/audience/properties/minimumDeposits", 0, 100000);
 }
-if(data61.maximumDeposits !== undefined){
-let data65 = data61.maximumDeposits;
-findNotWhole(faults, data65, at+"/audience/maximumDeposits", "#/properties/audience/properties/maximumDeposits", 0, 100000);
+if(data62.maximumDeposits !== undefined){
+let data66 = data62.maximumDeposits;
+findNotWhole(faults, data66, at+"/audience/maximumDeposits", "#/properties/audience/properties/maximumDeposits", 0, 100000);
 }
-if(data61.idleDays !== undefined){
-let data66 = data61.idleDays;
-findNotWhole(faults, data66, at+"/audience/idleDays", "#/properties/audience/properties/idleDays", 1, 3650);
+if(data62.idleDays !== undefined){
+let data67 = data62.idleDays;
+findNotWhole(faults, data67, at+"/audience/idleDays", "#/properties/audience/properties/idleDays", 1, 3650);
 }
-if(data61.registeredDays !== undefined){
-let data67 = data61.registeredDays;
-findNotWhole(faults, data67, at+"/audience/registeredDays", "#/properties/audience/properties/registeredDays", 1, 3650);
+if(data62.registeredDays !== undefined){
+let data68 = data62.registeredDays;
+findNotWhole(faults, data68, at+"/audience/registeredDays", "#/properties/audience/properties/registeredDays", 1, 3650);
 }
-if(data61.isIdentified !== undefined){
-if(typeof data61.isIdentified !== "boolean"){
+if(data62.isIdentified !== undefined){
+if(typeof data62.isIdentified !== "boolean"){
 failType(faults, at+"/audience/isIdentified", "#/properties/audience/properties/isIdentified", "boolean");
 }
 }
@@ -865,14 +869,14 @@ return finish(isCampaign, faults);
 }
 export function isBingoPatternKind(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list22);
+findNotListed(faults, data, at, "#", "string", list23);
 return finish(isBingoPatternKind, faults);
 }
 export function isBingoPattern(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list23);
-findUnknown(faults, data, at, "#", list23);
+findMissing(faults, data, at, "#", list24);
+findUnknown(faults, data, at, "#", list24);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -893,8 +897,8 @@ return finish(isBingoPattern, faults);
 export function isBingoRoom(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list24);
-findUnknown(faults, data, at, "#", list24);
+findMissing(faults, data, at, "#", list25);
+findUnknown(faults, data, at, "#", list25);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -905,7 +909,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list25);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list26);
 }
 if(data.prices !== undefined){
 let data3 = data.prices;
@@ -1006,8 +1010,8 @@ return finish(isBingoRoom, faults);
 export function isDrawSchedule(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list26);
-findUnknown(faults, data, at, "#", list26);
+findMissing(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list27);
 if(data.days !== undefined){
 let data0 = data.days;
 if(Array.isArray(data0)){
@@ -1088,8 +1092,8 @@ return finish(isDrawSchedule, faults);
 export function isDrawPrize(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list27);
-findUnknown(faults, data, at, "#", list27);
+findMissing(faults, data, at, "#", list28);
+findUnknown(faults, data, at, "#", list28);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1133,8 +1137,8 @@ return finish(isDrawPrize, faults);
 export function isDrawGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list28);
-findUnknown(faults, data, at, "#", list28);
+findMissing(faults, data, at, "#", list29);
+findUnknown(faults, data, at, "#", list29);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1145,7 +1149,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list29);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list30);
 }
 if(data.pool !== undefined){
 let data3 = data.pool;
@@ -1234,8 +1238,8 @@ return finish(isDrawGame, faults);
 export function isScratchPrize(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list30);
-findUnknown(faults, data, at, "#", list30);
+findMissing(faults, data, at, "#", list31);
+findUnknown(faults, data, at, "#", list31);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1257,8 +1261,8 @@ return finish(isScratchPrize, faults);
 export function isScratchGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list31);
-findUnknown(faults, data, at, "#", list31);
+findMissing(faults, data, at, "#", list32);
+findUnknown(faults, data, at, "#", list32);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1269,7 +1273,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.look !== undefined){
 let data2 = data.look;
-findNotListed(faults, data2, at+"/look", "#/properties/look", "string", list32);
+findNotListed(faults, data2, at+"/look", "#/properties/look", "string", list33);
 }
 if(data.cards !== undefined){
 let data3 = data.cards;
@@ -1332,8 +1336,8 @@ return finish(isScratchGame, faults);
 export function isTotoCategory(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list33);
-findUnknown(faults, data, at, "#", list33);
+findMissing(faults, data, at, "#", list34);
+findUnknown(faults, data, at, "#", list34);
 if(data.hits !== undefined){
 let data0 = data.hits;
 findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 1, 30);
@@ -1351,8 +1355,8 @@ return finish(isTotoCategory, faults);
 export function isTotoCategoryList(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list34);
-findUnknown(faults, data, at, "#", list34);
+findMissing(faults, data, at, "#", list35);
+findUnknown(faults, data, at, "#", list35);
 if(data.categories !== undefined){
 let data0 = data.categories;
 if(Array.isArray(data0)){
@@ -1379,8 +1383,8 @@ return finish(isTotoCategoryList, faults);
 export function isTotoPool(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list35);
-findUnknown(faults, data, at, "#", list35);
+findMissing(faults, data, at, "#", list36);
+findUnknown(faults, data, at, "#", list36);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1416,7 +1420,7 @@ findNotWhole(faults, data5, at+"/events", "#/properties/events", 2, 30);
 }
 if(data.outcomes !== undefined){
 let data6 = data.outcomes;
-findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", "string", list36);
+findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", "string", list37);
 }
 if(data.totalLimits !== undefined){
 let data7 = data.totalLimits;
@@ -1482,7 +1486,7 @@ failType(faults, at+"/isCumulative", "#/properties/isCumulative", "boolean");
 }
 if(data.emptyTo !== undefined){
 let data18 = data.emptyTo;
-findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", "string", list37);
+findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", "string", list38);
 }
 if(data.dividendStepMinor !== undefined){
 let data19 = data.dividendStepMinor;
@@ -1490,11 +1494,11 @@ findNotWhole(faults, data19, at+"/dividendStepMinor", "#/properties/dividendStep
 }
 if(data.breakageTo !== undefined){
 let data20 = data.breakageTo;
-findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", "string", list38);
+findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", "string", list39);
 }
 if(data.voidPolicy !== undefined){
 let data21 = data.voidPolicy;
-findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", "string", list39);
+findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", "string", list40);
 }
 if(data.voidTables !== undefined){
 let data22 = data.voidTables;
@@ -1554,8 +1558,8 @@ return finish(isTotoPool, faults);
 export function isBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list40);
-findUnknown(faults, data, at, "#", list41);
+findMissing(faults, data, at, "#", list41);
+findUnknown(faults, data, at, "#", list42);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -1613,7 +1617,7 @@ findNotText(faults, data11, at+"/href", "#/properties/href", 0, 500, "string", p
 }
 if(data.visibleFor !== undefined){
 let data12 = data.visibleFor;
-findNotListed(faults, data12, at+"/visibleFor", "#/properties/visibleFor", "string", list42);
+findNotListed(faults, data12, at+"/visibleFor", "#/properties/visibleFor", "string", list43);
 }
 if(data.startsAt !== undefined){
 let data13 = data.startsAt;
@@ -1675,11 +1679,11 @@ return finish(isBanner, faults);
 export function isBannerWidget(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list43);
-findUnknown(faults, data, at, "#", list43);
+findMissing(faults, data, at, "#", list44);
+findUnknown(faults, data, at, "#", list44);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list44);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list45);
 }
 if(data.intervalMs !== undefined){
 let data1 = data.intervalMs;
@@ -1709,8 +1713,8 @@ return finish(isBannerWidget, faults);
 export function isBrandManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list45);
-findUnknown(faults, data, at, "#", list46);
+findMissing(faults, data, at, "#", list46);
+findUnknown(faults, data, at, "#", list47);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -1772,8 +1776,8 @@ let data6 = data.schemaVersion;
 if(!isWhole(data6)){
 failType(faults, at+"/schemaVersion", "#/properties/schemaVersion", "integer");
 }
-if(!list47.includes(data6)){
-failEnum(faults, at+"/schemaVersion", "#/properties/schemaVersion", list47);
+if(!list48.includes(data6)){
+failEnum(faults, at+"/schemaVersion", "#/properties/schemaVersion", list48);
 }
 }
 if(data.revision !== undefined){
@@ -1789,7 +1793,7 @@ return finish(isBrandManifest, faults);
 export function isGameArt(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list48);
+findUnknown(faults, data, at, "#", list49);
 if(data.ground !== undefined){
 let data0 = data.ground;
 findNotText(faults, data0, at+"/ground", "#/properties/ground", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -1816,7 +1820,7 @@ failType(faults, at+"/symbols", "#/properties/symbols", "object");
 if(data.sounds !== undefined){
 let data3 = data.sounds;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list49);
+findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list50);
 if(data3.chip !== undefined){
 let data4 = data3.chip;
 findNotText(faults, data4, at+"/sounds/chip", "#/properties/sounds/properties/chip", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -1842,14 +1846,14 @@ return finish(isGameArt, faults);
 }
 export function isPaytable(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list50);
+findNotListed(faults, data, at, "#", "string", list51);
 return finish(isPaytable, faults);
 }
 export function isCasinoGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list51);
-findUnknown(faults, data, at, "#", list52);
+findMissing(faults, data, at, "#", list52);
+findUnknown(faults, data, at, "#", list53);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1860,7 +1864,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.category !== undefined){
 let data2 = data.category;
-findNotListed(faults, data2, at+"/category", "#/properties/category", "string", list53);
+findNotListed(faults, data2, at+"/category", "#/properties/category", "string", list54);
 }
 if(data.tags !== undefined){
 let data3 = data.tags;
@@ -1896,7 +1900,7 @@ failType(faults, at+"/tags", "#/properties/tags", "array");
 }
 if(data.skin !== undefined){
 let data5 = data.skin;
-findNotListed(faults, data5, at+"/skin", "#/properties/skin", "string", list54);
+findNotListed(faults, data5, at+"/skin", "#/properties/skin", "string", list55);
 }
 if(data.image !== undefined){
 let data6 = data.image;
@@ -1907,7 +1911,7 @@ findWith(isGameArt, faults, data.art, at+"/art");
 }
 if(data.volatility !== undefined){
 let data8 = data.volatility;
-findNotListed(faults, data8, at+"/volatility", "#/properties/volatility", "string", list55);
+findNotListed(faults, data8, at+"/volatility", "#/properties/volatility", "string", list56);
 }
 if(data.paytable !== undefined){
 findWith(isPaytable, faults, data.paytable, at+"/paytable");
@@ -1947,8 +1951,8 @@ failType(faults, at+"/hiddenIn", "#/properties/hiddenIn", "array");
 if(data.stake !== undefined){
 let data12 = data.stake;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/stake", "#/properties/stake", list56);
-findUnknown(faults, data12, at+"/stake", "#/properties/stake", list56);
+findMissing(faults, data12, at+"/stake", "#/properties/stake", list57);
+findUnknown(faults, data12, at+"/stake", "#/properties/stake", list57);
 if(data12.minimumMinor !== undefined){
 let data13 = data12.minimumMinor;
 findNotWhole(faults, data13, at+"/stake/minimumMinor", "#/properties/stake/properties/minimumMinor", 1, 1000000000000);
@@ -1976,8 +1980,8 @@ return finish(isCasinoGame, faults);
 export function isCasinoJackpot(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list57);
-findUnknown(faults, data, at, "#", list57);
+findMissing(faults, data, at, "#", list58);
+findUnknown(faults, data, at, "#", list58);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1988,7 +1992,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list58);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list59);
 }
 if(data.contributionPpm !== undefined){
 let data3 = data.contributionPpm;
@@ -2128,19 +2132,19 @@ return finish(isCasinoJackpot, faults);
 export function isCasinoProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list59);
-findUnknown(faults, data, at, "#", list60);
+findMissing(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list61);
 if(data.name !== undefined){
 let data0 = data.name;
 findNotText(faults, data0, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.protocol !== undefined){
 let data1 = data.protocol;
-findNotListed(faults, data1, at+"/protocol", "#/properties/protocol", "string", list61);
+findNotListed(faults, data1, at+"/protocol", "#/properties/protocol", "string", list62);
 }
 if(data.wallet !== undefined){
 let data2 = data.wallet;
-findNotListed(faults, data2, at+"/wallet", "#/properties/wallet", "string", list62);
+findNotListed(faults, data2, at+"/wallet", "#/properties/wallet", "string", list63);
 }
 if(data.url !== undefined){
 let data3 = data.url;
@@ -2209,8 +2213,8 @@ return finish(isCasinoProviderSettings, faults);
 export function isCasinoRow(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list63);
-findUnknown(faults, data, at, "#", list63);
+findMissing(faults, data, at, "#", list64);
+findUnknown(faults, data, at, "#", list64);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -2221,7 +2225,7 @@ findNotMatching(faults, data1, at+"/titleKey", "#/properties/titleKey", pattern0
 }
 if(data.by !== undefined){
 let data2 = data.by;
-findNotListed(faults, data2, at+"/by", "#/properties/by", "string", list64);
+findNotListed(faults, data2, at+"/by", "#/properties/by", "string", list65);
 }
 if(data.value !== undefined){
 let data3 = data.value;
@@ -2238,7 +2242,7 @@ fail(faults, at+"/pages", "#/properties/pages/minItems", "minItems", {limit: 1},
 }
 for(let i0=0; i0<data4.length; i0++){
 let data5 = data4[i0];
-findNotListed(faults, data5, at+"/pages/" + i0, "#/properties/pages/items", "string", list65);
+findNotListed(faults, data5, at+"/pages/" + i0, "#/properties/pages/items", "string", list66);
 }
 let i1 = data4.length;
 let j0;
@@ -2305,8 +2309,8 @@ data.push = {"isOffered":true,"quietFrom":"22:00","quietUntil":"08:00"};
 if(data.isServiceWorkerOn === undefined){
 data.isServiceWorkerOn = true;
 }
-findMissing(faults, data, at, "#", list66);
-findUnknown(faults, data, at, "#", list67);
+findMissing(faults, data, at, "#", list67);
+findUnknown(faults, data, at, "#", list68);
 let data0 = data.routes;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2323,8 +2327,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list68);
-findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list69);
+findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list69);
+findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list70);
 if(typeof data1.isAvailable !== "boolean"){
 failType(faults, at+"/routes/" + step(key2)+"/isAvailable", "#/properties/routes/additionalProperties/properties/isAvailable", "boolean");
 }
@@ -2396,13 +2400,13 @@ else {
 failType(faults, at+"/routes", "#/properties/routes", "object");
 }
 let data7 = data.colourScheme;
-findNotListed(faults, data7, at+"/colourScheme", "#/properties/colourScheme", "string", list70);
+findNotListed(faults, data7, at+"/colourScheme", "#/properties/colourScheme", "string", list71);
 let data8 = data.fontSize;
-findNotListed(faults, data8, at+"/fontSize", "#/properties/fontSize", "string", list71);
+findNotListed(faults, data8, at+"/fontSize", "#/properties/fontSize", "string", list72);
 let data9 = data.viewMode;
-findNotListed(faults, data9, at+"/viewMode", "#/properties/viewMode", "string", list72);
+findNotListed(faults, data9, at+"/viewMode", "#/properties/viewMode", "string", list73);
 let data10 = data.cardsInFormMode;
-findNotListed(faults, data10, at+"/cardsInFormMode", "#/properties/cardsInFormMode", "string", list73);
+findNotListed(faults, data10, at+"/cardsInFormMode", "#/properties/cardsInFormMode", "string", list74);
 let data11 = data.notifications;
 if(isObject(data11)){
 if(data11.durationMs === undefined){
@@ -2414,14 +2418,14 @@ data11.widthPx = 260;
 if(data11.position === undefined){
 data11.position = "bottom-right";
 }
-findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list74);
-findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list74);
+findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list75);
+findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list75);
 let data12 = data11.durationMs;
 findNotWhole(faults, data12, at+"/notifications/durationMs", "#/properties/notifications/properties/durationMs", 1000, 60000);
 let data13 = data11.widthPx;
 findNotWhole(faults, data13, at+"/notifications/widthPx", "#/properties/notifications/properties/widthPx", 200, 600);
 let data14 = data11.position;
-findNotListed(faults, data14, at+"/notifications/position", "#/properties/notifications/properties/position", "string", list75);
+findNotListed(faults, data14, at+"/notifications/position", "#/properties/notifications/properties/position", "string", list76);
 }
 else {
 failType(faults, at+"/notifications", "#/properties/notifications", "object");
@@ -2445,8 +2449,8 @@ data18.quietFrom = "22:00";
 if(data18.quietUntil === undefined){
 data18.quietUntil = "08:00";
 }
-findMissing(faults, data18, at+"/push", "#/properties/push", list76);
-findUnknown(faults, data18, at+"/push", "#/properties/push", list76);
+findMissing(faults, data18, at+"/push", "#/properties/push", list77);
+findUnknown(faults, data18, at+"/push", "#/properties/push", list77);
 if(typeof data18.isOffered !== "boolean"){
 failType(faults, at+"/push/isOffered", "#/properties/push/properties/isOffered", "boolean");
 }
@@ -2482,8 +2486,8 @@ return finish(isApplicationConfig, faults);
 export function isRateLimit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list77);
-findUnknown(faults, data, at, "#", list77);
+findMissing(faults, data, at, "#", list78);
+findUnknown(faults, data, at, "#", list78);
 if(data.attempts !== undefined){
 let data0 = data.attempts;
 findNotWhole(faults, data0, at+"/attempts", "#/properties/attempts", 1, 10000);
@@ -2504,7 +2508,7 @@ if(isObject(data)){
 if(Object.keys(data).length < 1){
 fail(faults, at, "#/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
 }
-findUnknown(faults, data, at, "#", list78);
+findUnknown(faults, data, at, "#", list79);
 if(data.short !== undefined){
 findWith(isRateLimit, faults, data.short, at+"/short");
 }
@@ -2601,8 +2605,8 @@ data.activationLifetimeMs = 86400000;
 if(data.rateLimits === undefined){
 data.rateLimits = {"sign_in":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":20,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"registration":{"device":{"short":{"attempts":5,"windowMs":3600000}},"ip":{"short":{"attempts":20,"windowMs":3600000}}},"code_sending":{"account":{"short":{"attempts":1,"windowMs":60000},"long":{"attempts":5,"windowMs":86400000}},"device":{"long":{"attempts":10,"windowMs":86400000}},"ip":{"long":{"attempts":30,"windowMs":86400000}}},"code_check":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"second_factor":{"account":{"short":{"attempts":10,"windowMs":900000},"long":{"attempts":30,"windowMs":86400000}},"device":{"short":{"attempts":10,"windowMs":900000}},"ip":{"short":{"attempts":40,"windowMs":900000}}},"passkey":{"device":{"short":{"attempts":60,"windowMs":900000}},"ip":{"short":{"attempts":300,"windowMs":900000}}},"social":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"secret_answer":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":10,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"data_export":{"account":{"long":{"attempts":3,"windowMs":86400000}},"device":{"long":{"attempts":5,"windowMs":86400000}},"ip":{"long":{"attempts":20,"windowMs":86400000}}},"document_upload":{"account":{"short":{"attempts":20,"windowMs":600000},"long":{"attempts":100,"windowMs":86400000}},"ip":{"short":{"attempts":60,"windowMs":600000}}},"coupon_saving":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"duel_building":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"token":{"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}}};
 }
-findMissing(faults, data, at, "#", list79);
-findUnknown(faults, data, at, "#", list79);
+findMissing(faults, data, at, "#", list80);
+findUnknown(faults, data, at, "#", list80);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2611,7 +2615,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list80},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list81},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -2624,8 +2628,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list81);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list81);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list82);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list82);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -2643,7 +2647,7 @@ else {
 failType(faults, at+"/types", "#/properties/types", "object");
 }
 let data4 = data.modalType;
-findNotListed(faults, data4, at+"/modalType", "#/properties/modalType", "string", list82);
+findNotListed(faults, data4, at+"/modalType", "#/properties/modalType", "string", list83);
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
 let data6 = data.autoLogoffWarningMs;
@@ -2666,7 +2670,7 @@ findNotWhole(faults, data12, at+"/codeLength", "#/properties/codeLength", 4, 10)
 let data13 = data.codeResendMs;
 findNotWhole(faults, data13, at+"/codeResendMs", "#/properties/codeResendMs", 10000, 3600000);
 let data14 = data.secretQuestion;
-findNotListed(faults, data14, at+"/secretQuestion", "#/properties/secretQuestion", "string", list83);
+findNotListed(faults, data14, at+"/secretQuestion", "#/properties/secretQuestion", "string", list84);
 let data15 = data.secretQuestions;
 if(isObject(data15)){
 for(const key4 in data15){
@@ -2676,8 +2680,8 @@ findNotNamed(faults, key4, at+"/secretQuestions", "#/properties/secretQuestions/
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list84);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list84);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list85);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list85);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -2710,7 +2714,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list85},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list86},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -2733,7 +2737,7 @@ if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!((((((((((((((((key9 === "facebook") || (key9 === "google")) || (key9 === "vk")) || (key9 === "ok")) || (key9 === "yandex")) || (key9 === "mailru")) || (key9 === "telegram")) || (key9 === "kakaotalk")) || (key9 === "twitter")) || (key9 === "itsme")) || (key9 === "twitch")) || (key9 === "metamask")) || (key9 === "line")) || (key9 === "linkedin")) || (key9 === "apple")) || (key9 === "discord"))){
-faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list85},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list86},message:"must be equal to one of the allowed values",propertyName:key9});
 }
 var valid9 = _errs59 === faults.length;
 if(!valid9){
@@ -2756,7 +2760,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((((((((((((key11 === "facebook") || (key11 === "google")) || (key11 === "vk")) || (key11 === "ok")) || (key11 === "yandex")) || (key11 === "mailru")) || (key11 === "telegram")) || (key11 === "kakaotalk")) || (key11 === "twitter")) || (key11 === "itsme")) || (key11 === "twitch")) || (key11 === "metamask")) || (key11 === "line")) || (key11 === "linkedin")) || (key11 === "apple")) || (key11 === "discord"))){
-faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list85},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list86},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs66 === faults.length;
 if(!valid11){
@@ -2766,7 +2770,7 @@ fail(faults, at+"/socialProviders", "#/properties/socialProviders/propertyNames"
 for(const key12 in data24){
 let data25 = data24[key12];
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list86);
+findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list87);
 if(data25.issuer !== undefined){
 let data26 = data25.issuer;
 findNotText(faults, data26, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", 0, 300, "string", pattern28, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
@@ -2801,7 +2805,7 @@ failType(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properties/s
 if(data25.claims !== undefined){
 let data32 = data25.claims;
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list87);
+findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list88);
 if(data32.subject !== undefined){
 let data33 = data32.subject;
 findNotMatching(faults, data33, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", pattern31, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
@@ -2877,7 +2881,7 @@ let data40 = data39[key16];
 if(Array.isArray(data40)){
 for(let i3=0; i3<data40.length; i3++){
 let data41 = data40[i3];
-findNotListed(faults, data41, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", "string", list80);
+findNotListed(faults, data41, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", "string", list81);
 }
 let i4 = data40.length;
 let j1;
@@ -2962,8 +2966,8 @@ data50.duel_building = {"device":{"short":{"attempts":30,"windowMs":900000}},"ip
 if(data50.token === undefined){
 data50.token = {"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}};
 }
-findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list88);
-findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list88);
+findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list89);
+findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list89);
 let data51 = data50.sign_in;
 if(isObject(data51)){
 if(Object.keys(data51).length < 3){
@@ -2975,7 +2979,7 @@ if(typeof key18 !== "string"){
 faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key18});
 }
 if(!(((key18 === "account") || (key18 === "device")) || (key18 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key18});
+faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key18});
 }
 var valid26 = _errs129 === faults.length;
 if(!valid26){
@@ -3000,7 +3004,7 @@ if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!((key20 === "device") || (key20 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list91},message:"must be equal to one of the allowed values",propertyName:key20});
 }
 var valid28 = _errs135 === faults.length;
 if(!valid28){
@@ -3025,7 +3029,7 @@ if(typeof key22 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key22});
 }
 if(!(((key22 === "account") || (key22 === "device")) || (key22 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key22});
+faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key22});
 }
 var valid30 = _errs141 === faults.length;
 if(!valid30){
@@ -3050,7 +3054,7 @@ if(typeof key24 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24});
 }
 if(!((key24 === "device") || (key24 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key24});
+faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list91},message:"must be equal to one of the allowed values",propertyName:key24});
 }
 var valid32 = _errs147 === faults.length;
 if(!valid32){
@@ -3075,7 +3079,7 @@ if(typeof key26 !== "string"){
 faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26});
 }
 if(!(((key26 === "account") || (key26 === "device")) || (key26 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key26});
+faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key26});
 }
 var valid34 = _errs153 === faults.length;
 if(!valid34){
@@ -3100,7 +3104,7 @@ if(typeof key28 !== "string"){
 faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key28});
 }
 if(!((key28 === "device") || (key28 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key28});
+faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list91},message:"must be equal to one of the allowed values",propertyName:key28});
 }
 var valid36 = _errs159 === faults.length;
 if(!valid36){
@@ -3125,7 +3129,7 @@ if(typeof key30 !== "string"){
 faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30});
 }
 if(!((key30 === "device") || (key30 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key30});
+faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list91},message:"must be equal to one of the allowed values",propertyName:key30});
 }
 var valid38 = _errs165 === faults.length;
 if(!valid38){
@@ -3150,7 +3154,7 @@ if(typeof key32 !== "string"){
 faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
 if(!(((key32 === "account") || (key32 === "device")) || (key32 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key32});
+faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key32});
 }
 var valid40 = _errs171 === faults.length;
 if(!valid40){
@@ -3175,7 +3179,7 @@ if(typeof key34 !== "string"){
 faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
 if(!(((key34 === "account") || (key34 === "device")) || (key34 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list89},message:"must be equal to one of the allowed values",propertyName:key34});
+faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key34});
 }
 var valid42 = _errs177 === faults.length;
 if(!valid42){
@@ -3200,7 +3204,7 @@ if(typeof key36 !== "string"){
 faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36});
 }
 if(!((key36 === "account") || (key36 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list91},message:"must be equal to one of the allowed values",propertyName:key36});
+faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list92},message:"must be equal to one of the allowed values",propertyName:key36});
 }
 var valid44 = _errs183 === faults.length;
 if(!valid44){
@@ -3225,7 +3229,7 @@ if(typeof key38 !== "string"){
 faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38});
 }
 if(!((key38 === "device") || (key38 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key38});
+faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list91},message:"must be equal to one of the allowed values",propertyName:key38});
 }
 var valid46 = _errs189 === faults.length;
 if(!valid46){
@@ -3250,7 +3254,7 @@ if(typeof key40 !== "string"){
 faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key40});
 }
 if(!((key40 === "device") || (key40 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key40});
+faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list91},message:"must be equal to one of the allowed values",propertyName:key40});
 }
 var valid48 = _errs195 === faults.length;
 if(!valid48){
@@ -3275,7 +3279,7 @@ if(typeof key42 !== "string"){
 faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42});
 }
 if(!((key42 === "account") || (key42 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list91},message:"must be equal to one of the allowed values",propertyName:key42});
+faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list92},message:"must be equal to one of the allowed values",propertyName:key42});
 }
 var valid50 = _errs201 === faults.length;
 if(!valid50){
@@ -3305,8 +3309,8 @@ if(isObject(data)){
 if(data.widgets === undefined){
 data.widgets = {"home":{"kind":"carousel","intervalMs":6000,"banners":{"welcome":{"order":10,"image":"banners/welcome.svg","imagePhone":"banners/welcome-phone.svg","altKey":"site.banner_welcome_alt","titleKey":"site.banner_welcome_title","textKey":"site.banner_welcome_text","buttonKey":"site.banner_welcome_button","routeId":"registration","visibleFor":"guests"},"live":{"order":20,"image":"banners/live.svg","imagePhone":"banners/live-phone.svg","altKey":"site.banner_live_alt","titleKey":"site.banner_live_title","textKey":"site.banner_live_text","buttonKey":"site.banner_live_button","routeId":"main_section","params":{"kind":"live"}}}},"discover":{"kind":"strip","intervalMs":0,"banners":{"duels":{"order":10,"image":"promo/duels.svg","altKey":"site.banner_duels_alt","titleKey":"site.banner_duels_title","textKey":"site.banner_duels_text","buttonKey":"site.banner_duels_button","routeId":"duels"},"express":{"order":20,"image":"promo/express.svg","altKey":"site.banner_express_alt","titleKey":"site.banner_express_title","textKey":"site.banner_express_text","buttonKey":"site.banner_express_button","routeId":"express_of_the_day"},"responsible":{"order":30,"image":"promo/responsible.svg","altKey":"site.banner_responsible_alt","titleKey":"site.banner_responsible_title","textKey":"site.banner_responsible_text","buttonKey":"site.banner_responsible_button","routeId":"responsible_gaming"}}}};
 }
-findMissing(faults, data, at, "#", list92);
-findUnknown(faults, data, at, "#", list92);
+findMissing(faults, data, at, "#", list93);
+findUnknown(faults, data, at, "#", list93);
 let data0 = data.widgets;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -3329,7 +3333,7 @@ return finish(isBannerWidgetsConfig, faults);
 export function isGameFilter(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list93);
+findUnknown(faults, data, at, "#", list94);
 if(data.sports !== undefined){
 let data0 = data.sports;
 if(Array.isArray(data0)){
@@ -3370,8 +3374,8 @@ let data3 = data2[i2];
 if(!isWhole(data3)){
 failType(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", "integer");
 }
-if(!list94.includes(data3)){
-failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list94);
+if(!list95.includes(data3)){
+failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list95);
 }
 }
 let i3 = data2.length;
@@ -3544,8 +3548,8 @@ return finish(isGameFilter, faults);
 export function isGameSection(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list95);
-findUnknown(faults, data, at, "#", list96);
+findMissing(faults, data, at, "#", list96);
+findUnknown(faults, data, at, "#", list97);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -3569,7 +3573,7 @@ findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern33, "^[a-
 }
 if(data.list !== undefined){
 let data5 = data.list;
-findNotListed(faults, data5, at+"/list", "#/properties/list", "string", list97);
+findNotListed(faults, data5, at+"/list", "#/properties/list", "string", list98);
 }
 if(data.games !== undefined){
 findWith(isGameFilter, faults, data.games, at+"/games");
@@ -3655,8 +3659,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list98);
+findMissing(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list99);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -3667,8 +3671,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list99.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list99);
+if(!list100.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list100);
 }
 }
 let i1 = data0.length;
@@ -3726,8 +3730,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list94.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list94);
+if(!list95.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list95);
 }
 }
 let i5 = data4.length;
@@ -3759,7 +3763,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list101},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -3781,7 +3785,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list101},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list102},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -3858,8 +3862,8 @@ findNotNamed(faults, key5, at+"/topChampionships", "#/properties/topChampionship
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list95);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list95);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list96);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list96);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -3910,8 +3914,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list102.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list102);
+if(!list103.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list103);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -3955,8 +3959,8 @@ data26.holdMs = 60000;
 if(data26.savedCouponDays === undefined){
 data26.savedCouponDays = 30;
 }
-findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list103);
-findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list103);
+findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list104);
+findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list104);
 let data27 = data26.outcomeLiabilityMinor;
 findNotWhole(faults, data27, at+"/riskLimits/outcomeLiabilityMinor", "#/properties/riskLimits/properties/outcomeLiabilityMinor", 0, 1000000000000);
 let data28 = data26.playerOutcomeStakeMinor;
@@ -3998,8 +4002,8 @@ data36.marginPercent = 8;
 if(data36.quoteMs === undefined){
 data36.quoteMs = 10000;
 }
-findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list104);
-findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list104);
+findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list105);
+findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list105);
 let data37 = data36.marginPercent;
 if(typeof data37 == "number"){
 if(data37 > 50 || isNaN(data37)){
@@ -4029,8 +4033,8 @@ data39.maximumMinor = 10000;
 if(data39.windowHours === undefined){
 data39.windowHours = 48;
 }
-findMissing(faults, data39, at+"/advance", "#/properties/advance", list105);
-findUnknown(faults, data39, at+"/advance", "#/properties/advance", list105);
+findMissing(faults, data39, at+"/advance", "#/properties/advance", list106);
+findUnknown(faults, data39, at+"/advance", "#/properties/advance", list106);
 let data40 = data39.sharePercent;
 findNotWhole(faults, data40, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data41 = data39.maximumMinor;
@@ -4049,8 +4053,8 @@ data43.isContinuedLive = false;
 if(data43.maximumLiveMinutes === undefined){
 data43.maximumLiveMinutes = 180;
 }
-findMissing(faults, data43, at+"/bids", "#/properties/bids", list106);
-findUnknown(faults, data43, at+"/bids", "#/properties/bids", list106);
+findMissing(faults, data43, at+"/bids", "#/properties/bids", list107);
+findUnknown(faults, data43, at+"/bids", "#/properties/bids", list107);
 if(typeof data43.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -4068,8 +4072,8 @@ data46.countries = [];
 if(data46.maximumStakeMinor === undefined){
 data46.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list107);
-findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list107);
+findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list108);
+findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list108);
 let data47 = data46.countries;
 if(Array.isArray(data47)){
 for(let i12=0; i12<data47.length; i12++){
@@ -4111,8 +4115,8 @@ data50.minimumOdds = "1.3";
 if(data50.steps === undefined){
 data50.steps = [];
 }
-findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list108);
-findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list108);
+findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list109);
+findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list109);
 let data51 = data50.minimumOdds;
 findNotMatching(faults, data51, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern37, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data52 = data50.steps;
@@ -4123,8 +4127,8 @@ failMaxItems(faults, at+"/expressBoost/steps", "#/properties/expressBoost/proper
 for(let i14=0; i14<data52.length; i14++){
 let data53 = data52[i14];
 if(isObject(data53)){
-findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list109);
-findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list109);
+findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list110);
+findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list110);
 if(data53.legs !== undefined){
 let data54 = data53.legs;
 findNotWhole(faults, data54, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -4174,10 +4178,10 @@ data57.hasReturnTax = false;
 if(data57.stakeTaxMode === undefined){
 data57.stakeTaxMode = "deducted";
 }
-findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list110);
-findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list110);
+findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list111);
+findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list111);
 let data58 = data57.type;
-findNotListed(faults, data58, at+"/taxes/type", "#/properties/taxes/properties/type", "string", list111);
+findNotListed(faults, data58, at+"/taxes/type", "#/properties/taxes/properties/type", "string", list112);
 let data59 = data57.stakeTaxPercent;
 if(typeof data59 == "number"){
 if(data59 > 100 || isNaN(data59)){
@@ -4205,14 +4209,14 @@ failType(faults, at+"/taxes/payoutTaxPercent", "#/properties/taxes/properties/pa
 let data61 = data57.activationThresholdMinor;
 findNotWhole(faults, data61, at+"/taxes/activationThresholdMinor", "#/properties/taxes/properties/activationThresholdMinor", 0, 1000000000000);
 let data62 = data57.thresholdMode;
-findNotListed(faults, data62, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string", list112);
+findNotListed(faults, data62, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string", list113);
 let data63 = data57.coefficientLimit;
 findNotMatching(faults, data63, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern38, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 if(typeof data57.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
 let data65 = data57.stakeTaxMode;
-findNotListed(faults, data65, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string", list113);
+findNotListed(faults, data65, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string", list114);
 }
 else {
 failType(faults, at+"/taxes", "#/properties/taxes", "object");
@@ -4307,8 +4311,8 @@ data.isIdentificationBonusShown = false;
 if(data.isWebAppInstallOffered === undefined){
 data.isWebAppInstallOffered = false;
 }
-findMissing(faults, data, at, "#", list114);
-findUnknown(faults, data, at, "#", list114);
+findMissing(faults, data, at, "#", list115);
+findUnknown(faults, data, at, "#", list115);
 if(typeof data.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/isRegistrationAllowed", "#/properties/isRegistrationAllowed", "boolean");
 }
@@ -4399,8 +4403,8 @@ return finish(isBooleanConfig, faults);
 export function isReferralBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list115);
-findUnknown(faults, data, at, "#", list115);
+findMissing(faults, data, at, "#", list116);
+findUnknown(faults, data, at, "#", list116);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -4478,8 +4482,8 @@ data.partnerEarnForMs = 63072000000;
 if(data.partnerBanners === undefined){
 data.partnerBanners = {"wide":{"order":10,"image":"promo/friends-wide.svg","widthPx":728,"heightPx":90,"altKey":"site.friends_banner"},"square":{"order":20,"image":"promo/friends-square.svg","widthPx":300,"heightPx":250,"altKey":"site.friends_banner"}};
 }
-findMissing(faults, data, at, "#", list116);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list118);
 let data0 = data.shareE4;
 findNotWhole(faults, data0, at+"/shareE4", "#/properties/shareE4", 1, 10000);
 let data1 = data.earnForMs;
@@ -4599,10 +4603,10 @@ data.failuresBeforeCaptcha = 3;
 if(data.failureWindowMs === undefined){
 data.failureWindowMs = 900000;
 }
-findMissing(faults, data, at, "#", list118);
-findUnknown(faults, data, at, "#", list119);
+findMissing(faults, data, at, "#", list119);
+findUnknown(faults, data, at, "#", list120);
 let data0 = data.type;
-findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list120);
+findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list121);
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
 }
@@ -4614,7 +4618,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list121},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list122},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -4637,7 +4641,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list121},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list122},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs15 === faults.length;
 if(!valid3){
@@ -4701,16 +4705,16 @@ data11.password_reset = "never";
 if(data11.code_sending === undefined){
 data11.code_sending = "never";
 }
-findMissing(faults, data11, at+"/guards", "#/properties/guards", list122);
-findUnknown(faults, data11, at+"/guards", "#/properties/guards", list122);
+findMissing(faults, data11, at+"/guards", "#/properties/guards", list123);
+findUnknown(faults, data11, at+"/guards", "#/properties/guards", list123);
 let data12 = data11.registration;
-findNotListed(faults, data12, at+"/guards/registration", "#/properties/guards/properties/registration", "string", list123);
+findNotListed(faults, data12, at+"/guards/registration", "#/properties/guards/properties/registration", "string", list124);
 let data13 = data11.sign_in;
-findNotListed(faults, data13, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string", list123);
+findNotListed(faults, data13, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string", list124);
 let data14 = data11.password_reset;
-findNotListed(faults, data14, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string", list123);
+findNotListed(faults, data14, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string", list124);
 let data15 = data11.code_sending;
-findNotListed(faults, data15, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string", list123);
+findNotListed(faults, data15, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string", list124);
 }
 else {
 failType(faults, at+"/guards", "#/properties/guards", "object");
@@ -4779,8 +4783,8 @@ data.imageOrigins = [];
 if(data.jackpots === undefined){
 data.jackpots = {};
 }
-findMissing(faults, data, at, "#", list124);
-findUnknown(faults, data, at, "#", list125);
+findMissing(faults, data, at, "#", list125);
+findUnknown(faults, data, at, "#", list126);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 500){
@@ -4972,8 +4976,8 @@ data.betStatusesHiddenInHistory = [];
 if(data.cashOutMarginPercent === undefined){
 data.cashOutMarginPercent = 5;
 }
-findMissing(faults, data, at, "#", list126);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list127);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -4984,11 +4988,11 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list127.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list127);
+if(!list128.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list128);
 }
 let data4 = data.pricePolicy;
-findNotListed(faults, data4, at+"/pricePolicy", "#/properties/pricePolicy", "string", list128);
+findNotListed(faults, data4, at+"/pricePolicy", "#/properties/pricePolicy", "string", list129);
 let data5 = data.overAmountText;
 findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern46, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
@@ -4999,7 +5003,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list129},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list130},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -5012,8 +5016,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list81);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list81);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list82);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list82);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -5031,7 +5035,7 @@ else {
 failType(faults, at+"/betTypes", "#/properties/betTypes", "object");
 }
 let data10 = data.place;
-findNotListed(faults, data10, at+"/place", "#/properties/place", "string", list130);
+findNotListed(faults, data10, at+"/place", "#/properties/place", "string", list131);
 let data11 = data.quickStakesMinor;
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
@@ -5111,8 +5115,8 @@ return finish(isCouponConfig, faults);
 export function isMenuEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list131);
-findUnknown(faults, data, at, "#", list132);
+findMissing(faults, data, at, "#", list132);
+findUnknown(faults, data, at, "#", list133);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -5146,7 +5150,7 @@ findNotText(faults, data5, at+"/href", "#/properties/href", 0, 500, "string", pa
 }
 if(data.action !== undefined){
 let data6 = data.action;
-findNotListed(faults, data6, at+"/action", "#/properties/action", "string", list133);
+findNotListed(faults, data6, at+"/action", "#/properties/action", "string", list134);
 }
 if(data.icon !== undefined){
 let data7 = data.icon;
@@ -5158,7 +5162,7 @@ findNotMatching(faults, data8, at+"/badgeKey", "#/properties/badgeKey", pattern0
 }
 if(data.visibleFor !== undefined){
 let data9 = data.visibleFor;
-findNotListed(faults, data9, at+"/visibleFor", "#/properties/visibleFor", "string", list42);
+findNotListed(faults, data9, at+"/visibleFor", "#/properties/visibleFor", "string", list43);
 }
 if(data.startsAt !== undefined){
 let data10 = data.startsAt;
@@ -5225,15 +5229,15 @@ return finish(isMenuEntry, faults);
 export function isHomeBlock(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list134);
-findUnknown(faults, data, at, "#", list135);
+findMissing(faults, data, at, "#", list135);
+findUnknown(faults, data, at, "#", list136);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list136);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list137);
 }
 if(data.titleKey !== undefined){
 let data2 = data.titleKey;
@@ -5272,8 +5276,8 @@ findNotNamed(faults, key3, at+"/cards", "#/properties/cards/propertyNames", patt
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list137);
-findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list138);
+findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list138);
+findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list139);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/cards/" + step(key4)+"/order", "#/properties/cards/additionalProperties/properties/order", -100000, 100000);
@@ -5309,7 +5313,7 @@ findNotMatching(faults, data14, at+"/page", "#/properties/page", pattern39, "^[a
 }
 if(data.feed !== undefined){
 let data15 = data.feed;
-findNotListed(faults, data15, at+"/feed", "#/properties/feed", "string", list139);
+findNotListed(faults, data15, at+"/feed", "#/properties/feed", "string", list140);
 }
 if(data.row !== undefined){
 let data16 = data.row;
@@ -5321,7 +5325,7 @@ findNotWhole(faults, data17, at+"/count", "#/properties/count", 1, 20);
 }
 if(data.visibleFor !== undefined){
 let data18 = data.visibleFor;
-findNotListed(faults, data18, at+"/visibleFor", "#/properties/visibleFor", "string", list42);
+findNotListed(faults, data18, at+"/visibleFor", "#/properties/visibleFor", "string", list43);
 }
 if(data.startsAt !== undefined){
 let data19 = data.startsAt;
@@ -5408,8 +5412,8 @@ data.illustrationSet = "geometric";
 if(data.density === undefined){
 data.density = "default";
 }
-findMissing(faults, data, at, "#", list140);
-findUnknown(faults, data, at, "#", list141);
+findMissing(faults, data, at, "#", list141);
+findUnknown(faults, data, at, "#", list142);
 let data0 = data.homeBlocks;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5424,17 +5428,17 @@ else {
 failType(faults, at+"/homeBlocks", "#/properties/homeBlocks", "object");
 }
 let data2 = data.headerStyle;
-findNotListed(faults, data2, at+"/headerStyle", "#/properties/headerStyle", "string", list142);
+findNotListed(faults, data2, at+"/headerStyle", "#/properties/headerStyle", "string", list143);
 let data3 = data.cardStyle;
-findNotListed(faults, data3, at+"/cardStyle", "#/properties/cardStyle", "string", list143);
+findNotListed(faults, data3, at+"/cardStyle", "#/properties/cardStyle", "string", list144);
 let data4 = data.buttonStyle;
-findNotListed(faults, data4, at+"/buttonStyle", "#/properties/buttonStyle", "string", list144);
+findNotListed(faults, data4, at+"/buttonStyle", "#/properties/buttonStyle", "string", list145);
 let data5 = data.boardStyle;
-findNotListed(faults, data5, at+"/boardStyle", "#/properties/boardStyle", "string", list145);
+findNotListed(faults, data5, at+"/boardStyle", "#/properties/boardStyle", "string", list146);
 let data6 = data.illustrationSet;
-findNotListed(faults, data6, at+"/illustrationSet", "#/properties/illustrationSet", "string", list146);
+findNotListed(faults, data6, at+"/illustrationSet", "#/properties/illustrationSet", "string", list147);
 let data7 = data.density;
-findNotListed(faults, data7, at+"/density", "#/properties/density", "string", list147);
+findNotListed(faults, data7, at+"/density", "#/properties/density", "string", list148);
 if(data.logo !== undefined){
 let data8 = data.logo;
 findNotText(faults, data8, at+"/logo", "#/properties/logo", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -5468,8 +5472,8 @@ data.labelPrefix = "site.cyber_";
 if(data.version === undefined){
 data.version = 1;
 }
-findMissing(faults, data, at, "#", list148);
-findUnknown(faults, data, at, "#", list148);
+findMissing(faults, data, at, "#", list149);
+findUnknown(faults, data, at, "#", list149);
 let data0 = data.sections;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5482,8 +5486,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list149);
-findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list149);
+findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list150);
+findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list150);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/sections/" + step(key2)+"/order", "#/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -5493,8 +5497,8 @@ let data3 = data1.menuSection;
 if(!isWhole(data3)){
 failType(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list94.includes(data3)){
-failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list94);
+if(!list95.includes(data3)){
+failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list95);
 }
 }
 if(data1.type !== undefined){
@@ -5533,8 +5537,8 @@ let data9 = data.version;
 if(!isWhole(data9)){
 failType(faults, at+"/version", "#/properties/version", "integer");
 }
-if(!list150.includes(data9)){
-failEnum(faults, at+"/version", "#/properties/version", list150);
+if(!list151.includes(data9)){
+failEnum(faults, at+"/version", "#/properties/version", list151);
 }
 }
 else {
@@ -5551,8 +5555,8 @@ data.cacheMs = 900000;
 if(data.appCacheMs === undefined){
 data.appCacheMs = 86400000;
 }
-findMissing(faults, data, at, "#", list151);
-findUnknown(faults, data, at, "#", list152);
+findMissing(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list153);
 let data0 = data.cacheMs;
 findNotWhole(faults, data0, at+"/cacheMs", "#/properties/cacheMs", 1000, 604800000);
 let data1 = data.appCacheMs;
@@ -5573,8 +5577,8 @@ if(isObject(data)){
 if(data.running === undefined){
 data.running = {};
 }
-findMissing(faults, data, at, "#", list153);
-findUnknown(faults, data, at, "#", list153);
+findMissing(faults, data, at, "#", list154);
+findUnknown(faults, data, at, "#", list154);
 let data0 = data.running;
 if(isObject(data0)){
 if(Object.keys(data0).length > 40){
@@ -5587,8 +5591,8 @@ findNotNamed(faults, key1, at+"/running", "#/properties/running/propertyNames", 
 for(const key2 in data0){
 let data1 = data0[key2];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list154);
-findUnknown(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list155);
+findMissing(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list155);
+findUnknown(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list156);
 if(data1.title !== undefined){
 let data2 = data1.title;
 findNotText(faults, data2, at+"/running/" + step(key2)+"/title", "#/properties/running/additionalProperties/properties/title", 1, 80);
@@ -5657,8 +5661,8 @@ findNotNamed(faults, key4, at+"/running/" + step(key2)+"/variants", "#/propertie
 for(const key5 in data10){
 let data11 = data10[key5];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list156);
-findUnknown(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list156);
+findMissing(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list157);
+findUnknown(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list157);
 if(data11.weight !== undefined){
 let data12 = data11.weight;
 findNotWhole(faults, data12, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/weight", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/weight", 1, 100);
@@ -5710,8 +5714,8 @@ return finish(isExperimentsConfig, faults);
 export function isFooterColumn(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list157);
-findUnknown(faults, data, at, "#", list157);
+findMissing(faults, data, at, "#", list158);
+findUnknown(faults, data, at, "#", list158);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -5774,8 +5778,8 @@ data.textKey = "site.footer_text";
 if(data.copyrightKey === undefined){
 data.copyrightKey = "site.footer_copyright";
 }
-findMissing(faults, data, at, "#", list158);
-findUnknown(faults, data, at, "#", list158);
+findMissing(faults, data, at, "#", list159);
+findUnknown(faults, data, at, "#", list159);
 let data0 = data.columns;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5813,8 +5817,8 @@ findNotNamed(faults, key3, at+"/paymentMarks", "#/properties/paymentMarks/proper
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list159);
-findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list160);
+findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list160);
+findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list161);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/paymentMarks/" + step(key4)+"/order", "#/properties/paymentMarks/additionalProperties/properties/order", -100000, 100000);
@@ -5849,8 +5853,8 @@ findNotNamed(faults, key6, at+"/partnerMarks", "#/properties/partnerMarks/proper
 for(const key7 in data13){
 let data14 = data13[key7];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list159);
-findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list160);
+findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list160);
+findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list161);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/partnerMarks/" + step(key7)+"/order", "#/properties/partnerMarks/additionalProperties/properties/order", -100000, 100000);
@@ -5934,8 +5938,8 @@ data.nonMultiAccountSections = [];
 if(data.dateFormats === undefined){
 data.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data, at, "#", list161);
-findUnknown(faults, data, at, "#", list162);
+findMissing(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list163);
 let data0 = data.languages;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5951,8 +5955,8 @@ data1.isHiddenForGuests = false;
 if(data1.hasEnglishDates === undefined){
 data1.hasEnglishDates = false;
 }
-findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list163);
-findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list163);
+findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list164);
+findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list164);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/languages/" + step(key2)+"/order", "#/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -5967,7 +5971,7 @@ findNotMatching(faults, data4, at+"/languages/" + step(key2)+"/locale", "#/prope
 }
 if(data1.direction !== undefined){
 let data5 = data1.direction;
-findNotListed(faults, data5, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", "string", list164);
+findNotListed(faults, data5, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", "string", list165);
 }
 if(typeof data1.isHiddenForGuests !== "boolean"){
 failType(faults, at+"/languages/" + step(key2)+"/isHiddenForGuests", "#/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
@@ -5998,8 +6002,8 @@ if(isObject(data10)){
 if(data10.isHidden === undefined){
 data10.isHidden = false;
 }
-findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list165);
-findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list165);
+findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list166);
+findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list166);
 if(data10.order !== undefined){
 let data11 = data10.order;
 findNotWhole(faults, data11, at+"/currencies/" + step(key5)+"/order", "#/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -6058,8 +6062,8 @@ if(isObject(data23)){
 if(data23.isRegistrationAllowed === undefined){
 data23.isRegistrationAllowed = true;
 }
-findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list166);
-findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list167);
+findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list167);
+findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list168);
 if(data23.id !== undefined){
 let data24 = data23.id;
 findNotWhole(faults, data24, at+"/countries/" + step(key8)+"/id", "#/properties/countries/additionalProperties/properties/id", 1, 291);
@@ -6105,14 +6109,14 @@ data32.byCountry = {};
 if(data32.byLanguage === undefined){
 data32.byLanguage = {};
 }
-findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list168);
-findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list168);
+findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list169);
+findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list169);
 let data33 = data32.default;
 if(!isWhole(data33)){
 failType(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list169.includes(data33)){
-failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list169);
+if(!list170.includes(data33)){
+failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list170);
 }
 let data34 = data32.byCountry;
 if(isObject(data34)){
@@ -6125,8 +6129,8 @@ let data35 = data34[key12];
 if(!isWhole(data35)){
 failType(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list169.includes(data35)){
-failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list169);
+if(!list170.includes(data35)){
+failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list170);
 }
 }
 }
@@ -6144,8 +6148,8 @@ let data37 = data36[key14];
 if(!isWhole(data37)){
 failType(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list169.includes(data37)){
-failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list169);
+if(!list170.includes(data37)){
+failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list170);
 }
 }
 }
@@ -6176,7 +6180,7 @@ let data41 = data.nonMultiAccountSections;
 if(Array.isArray(data41)){
 for(let i0=0; i0<data41.length; i0++){
 let data42 = data41[i0];
-findNotListed(faults, data42, at+"/nonMultiAccountSections/" + i0, "#/properties/nonMultiAccountSections/items", "string", list170);
+findNotListed(faults, data42, at+"/nonMultiAccountSections/" + i0, "#/properties/nonMultiAccountSections/items", "string", list171);
 }
 let i1 = data41.length;
 let j0;
@@ -6202,8 +6206,8 @@ failType(faults, at+"/nonMultiAccountSections", "#/properties/nonMultiAccountSec
 if(data.globalEvent !== undefined){
 let data43 = data.globalEvent;
 if(isObject(data43)){
-findMissing(faults, data43, at+"/globalEvent", "#/properties/globalEvent", list171);
-findUnknown(faults, data43, at+"/globalEvent", "#/properties/globalEvent", list172);
+findMissing(faults, data43, at+"/globalEvent", "#/properties/globalEvent", list172);
+findUnknown(faults, data43, at+"/globalEvent", "#/properties/globalEvent", list173);
 if(data43.id !== undefined){
 let data44 = data43.id;
 findNotWhole(faults, data44, at+"/globalEvent/id", "#/properties/globalEvent/properties/id", 1, 2147483647);
@@ -6240,8 +6244,8 @@ data48.withoutYear = "dd.MM / HH:mm";
 if(data48.withYear === undefined){
 data48.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data48, at+"/dateFormats", "#/properties/dateFormats", list173);
-findUnknown(faults, data48, at+"/dateFormats", "#/properties/dateFormats", list173);
+findMissing(faults, data48, at+"/dateFormats", "#/properties/dateFormats", list174);
+findUnknown(faults, data48, at+"/dateFormats", "#/properties/dateFormats", list174);
 let data49 = data48.withoutYear;
 findNotMatching(faults, data49, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern54, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data50 = data48.withYear;
@@ -6283,8 +6287,8 @@ data.notFoundMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"h
 if(data.errorMenu === undefined){
 data.errorMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"}};
 }
-findMissing(faults, data, at, "#", list174);
-findUnknown(faults, data, at, "#", list174);
+findMissing(faults, data, at, "#", list175);
+findUnknown(faults, data, at, "#", list175);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6303,7 +6307,7 @@ findNotWhole(faults, data2, at+"/maxVisibleItems", "#/properties/maxVisibleItems
 let data3 = data.indentPx;
 findNotWhole(faults, data3, at+"/indentPx", "#/properties/indentPx", 0, 400);
 let data4 = data.menusOpenBy;
-findNotListed(faults, data4, at+"/menusOpenBy", "#/properties/menusOpenBy", "string", list175);
+findNotListed(faults, data4, at+"/menusOpenBy", "#/properties/menusOpenBy", "string", list176);
 let data5 = data.serviceMenu;
 if(isObject(data5)){
 for(const key3 in data5){
@@ -6377,8 +6381,8 @@ data.statisticsPopupWidthPx = 1024;
 if(data.broadcastFrameOrigins === undefined){
 data.broadcastFrameOrigins = [];
 }
-findMissing(faults, data, at, "#", list176);
-findUnknown(faults, data, at, "#", list176);
+findMissing(faults, data, at, "#", list177);
+findUnknown(faults, data, at, "#", list177);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -6452,8 +6456,8 @@ return finish(isIframeConfig, faults);
 export function isRulesPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list177);
-findUnknown(faults, data, at, "#", list178);
+findMissing(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list179);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -6486,8 +6490,8 @@ return finish(isRulesPage, faults);
 export function isNewsEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list179);
-findUnknown(faults, data, at, "#", list180);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list181);
 if(data.isAvailable !== undefined){
 if(typeof data.isAvailable !== "boolean"){
 failType(faults, at+"/isAvailable", "#/properties/isAvailable", "boolean");
@@ -6510,7 +6514,7 @@ findNotMatching(faults, data2, at+"/page", "#/properties/page", pattern39, "^[a-
 }
 if(data.section !== undefined){
 let data3 = data.section;
-findNotListed(faults, data3, at+"/section", "#/properties/section", "string", list181);
+findNotListed(faults, data3, at+"/section", "#/properties/section", "string", list182);
 }
 if(data.championship !== undefined){
 let data4 = data.championship;
@@ -6544,8 +6548,8 @@ data.news = {};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list182);
-findUnknown(faults, data, at, "#", list183);
+findMissing(faults, data, at, "#", list183);
+findUnknown(faults, data, at, "#", list184);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6586,14 +6590,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list184);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list184);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list185);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list185);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list150.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list150);
+if(!list151.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list151);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -6604,8 +6608,8 @@ findNotNamed(faults, key6, at+"/contacts/networks", "#/properties/contacts/prope
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list185);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list186);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list186);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list187);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -6640,8 +6644,8 @@ findNotNamed(faults, key9, at+"/contacts/phones", "#/properties/contacts/propert
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list185);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list186);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list186);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list187);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -6676,8 +6680,8 @@ findNotNamed(faults, key12, at+"/contacts/emails", "#/properties/contacts/proper
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list185);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list186);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list186);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list187);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -6737,8 +6741,8 @@ findNotNamed(faults, key17, at+"/cashTerminals", "#/properties/cashTerminals/pro
 for(const key18 in data28){
 let data29 = data28[key18];
 if(isObject(data29)){
-findMissing(faults, data29, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list187);
-findUnknown(faults, data29, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list188);
+findMissing(faults, data29, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list188);
+findUnknown(faults, data29, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list189);
 if(data29.order !== undefined){
 let data30 = data29.order;
 findNotWhole(faults, data30, at+"/cashTerminals/" + step(key18)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000, 100000);
@@ -6776,10 +6780,10 @@ if(isObject(data)){
 if(data.pack === undefined){
 data.pack = "neutral";
 }
-findMissing(faults, data, at, "#", list189);
-findUnknown(faults, data, at, "#", list190);
+findMissing(faults, data, at, "#", list190);
+findUnknown(faults, data, at, "#", list191);
 let data0 = data.pack;
-findNotListed(faults, data0, at+"/pack", "#/properties/pack", "string", list191);
+findNotListed(faults, data0, at+"/pack", "#/properties/pack", "string", list192);
 if(data.number !== undefined){
 let data1 = data.number;
 findNotText(faults, data1, at+"/number", "#/properties/number", 1, 80);
@@ -6841,8 +6845,8 @@ data.bingo = {"parlour-90":{"order":10,"name":"Parlour 90","kind":"90","prices":
 if(data.beacon === undefined){
 data.beacon = {"isUsed":false,"urls":["https://api.drand.sh","https://api2.drand.sh","https://drand.cloudflare.com"],"waitSeconds":60};
 }
-findMissing(faults, data, at, "#", list192);
-findUnknown(faults, data, at, "#", list192);
+findMissing(faults, data, at, "#", list193);
+findUnknown(faults, data, at, "#", list193);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 60){
@@ -6910,8 +6914,8 @@ data10.urls = ["https://api.drand.sh","https://api2.drand.sh","https://drand.clo
 if(data10.waitSeconds === undefined){
 data10.waitSeconds = 60;
 }
-findMissing(faults, data10, at+"/beacon", "#/properties/beacon", list193);
-findUnknown(faults, data10, at+"/beacon", "#/properties/beacon", list193);
+findMissing(faults, data10, at+"/beacon", "#/properties/beacon", list194);
+findUnknown(faults, data10, at+"/beacon", "#/properties/beacon", list194);
 if(typeof data10.isUsed !== "boolean"){
 failType(faults, at+"/beacon/isUsed", "#/properties/beacon/properties/isUsed", "boolean");
 }
@@ -6952,16 +6956,16 @@ data.resources = {};
 if(data.fallbackImage === undefined){
 data.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data, at, "#", list194);
-findUnknown(faults, data, at, "#", list194);
+findMissing(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list195);
 let data0 = data.resources;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/resources", "#/properties/resources", list195);
+findUnknown(faults, data0, at+"/resources", "#/properties/resources", list196);
 if(data0.icons !== undefined){
 let data1 = data0.icons;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list196);
-findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list196);
+findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list197);
+findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list197);
 if(data1.main !== undefined){
 let data2 = data1.main;
 findNotText(faults, data2, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -6974,8 +6978,8 @@ failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons
 if(data0["error-page"] !== undefined){
 let data3 = data0["error-page"];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list196);
-findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list197);
+findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list197);
+findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list198);
 if(data3.main !== undefined){
 let data4 = data3.main;
 findNotText(faults, data4, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -7031,8 +7035,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list198);
-findUnknown(faults, data, at, "#", list198);
+findMissing(faults, data, at, "#", list199);
+findUnknown(faults, data, at, "#", list199);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7106,7 +7110,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list199},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list200},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -7118,7 +7122,7 @@ let data11 = data10[key12];
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
 let data12 = data11[i0];
-findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list200);
+findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list201);
 }
 let i1 = data11.length;
 let j0;
@@ -7155,8 +7159,8 @@ findNotNamed(faults, key13, at+"/profileFields", "#/properties/profileFields/pro
 for(const key14 in data13){
 let data14 = data13[key14];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list95);
-findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list201);
+findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list96);
+findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list202);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/profileFields/" + step(key14)+"/order", "#/properties/profileFields/additionalProperties/properties/order", 0, 100000);
@@ -7203,8 +7207,8 @@ data.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data.searchMaxLength === undefined){
 data.searchMaxLength = 100;
 }
-findMissing(faults, data, at, "#", list202);
-findUnknown(faults, data, at, "#", list202);
+findMissing(faults, data, at, "#", list203);
+findUnknown(faults, data, at, "#", list203);
 let data0 = data.cookieConsent;
 if(isObject(data0)){
 if(data0.isAsked === undefined){
@@ -7219,8 +7223,8 @@ data0.levels = [0,1,2,3];
 if(data0.version === undefined){
 data0.version = "1";
 }
-findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list203);
-findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list203);
+findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list204);
+findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list204);
 if(typeof data0.isAsked !== "boolean"){
 failType(faults, at+"/cookieConsent/isAsked", "#/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -7228,8 +7232,8 @@ let data2 = data0.defaultLevel;
 if(!isWhole(data2)){
 failType(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list102.includes(data2)){
-failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list102);
+if(!list103.includes(data2)){
+failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list103);
 }
 let data3 = data0.levels;
 if(Array.isArray(data3)){
@@ -7238,8 +7242,8 @@ let data4 = data3[i0];
 if(!isWhole(data4)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list102.includes(data4)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list102);
+if(!list103.includes(data4)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list103);
 }
 }
 let i1 = data3.length;
@@ -7281,8 +7285,8 @@ data8.isAllowed = false;
 if(data8.parameter === undefined){
 data8.parameter = "recorder";
 }
-findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list204);
-findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list204);
+findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list205);
+findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list205);
 if(typeof data8.isAllowed !== "boolean"){
 failType(faults, at+"/scenarioRecorder/isAllowed", "#/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
@@ -7303,8 +7307,8 @@ return finish(isOtherConfig, faults);
 export function isPaymentAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list56);
-findUnknown(faults, data, at, "#", list205);
+findMissing(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list206);
 if(data.minimumMinor !== undefined){
 let data0 = data.minimumMinor;
 findNotWhole(faults, data0, at+"/minimumMinor", "#/properties/minimumMinor", 1, 1000000000000);
@@ -7330,7 +7334,7 @@ return finish(isPaymentAmounts, faults);
 export function isPaymentDirectionAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list206);
+findUnknown(faults, data, at, "#", list207);
 if(data.deposit !== undefined){
 findWith(isPaymentAmounts, faults, data.deposit, at+"/deposit");
 }
@@ -7346,7 +7350,7 @@ return finish(isPaymentDirectionAmounts, faults);
 export function isPaymentMethodAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list207);
+findUnknown(faults, data, at, "#", list208);
 if(data.deposit !== undefined){
 findWith(isPaymentAmounts, faults, data.deposit, at+"/deposit");
 }
@@ -7377,8 +7381,8 @@ return finish(isPaymentMethodAmounts, faults);
 export function isPaymentField(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list208);
-findUnknown(faults, data, at, "#", list209);
+findMissing(faults, data, at, "#", list209);
+findUnknown(faults, data, at, "#", list210);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000);
@@ -7437,8 +7441,8 @@ return finish(isPaymentField, faults);
 export function isPaymentMethod(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list210);
-findUnknown(faults, data, at, "#", list210);
+findMissing(faults, data, at, "#", list211);
+findUnknown(faults, data, at, "#", list211);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -7520,7 +7524,7 @@ findNotWhole(faults, data10, at+"/timeMs", "#/properties/timeMs", 0, 2592000000)
 }
 if(data.level !== undefined){
 let data11 = data.level;
-findNotListed(faults, data11, at+"/level", "#/properties/level", "string", list211);
+findNotListed(faults, data11, at+"/level", "#/properties/level", "string", list212);
 }
 if(data.fields !== undefined){
 let data12 = data.fields;
@@ -7554,11 +7558,11 @@ return finish(isPaymentMethod, faults);
 export function isPaymentProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list212);
-findUnknown(faults, data, at, "#", list213);
+findMissing(faults, data, at, "#", list213);
+findUnknown(faults, data, at, "#", list214);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list214);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list215);
 }
 if(data.url !== undefined){
 let data1 = data.url;
@@ -7571,7 +7575,7 @@ findNotText(faults, data2, at+"/storeId", "#/properties/storeId", 1, 100);
 if(data.dials !== undefined){
 let data3 = data.dials;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/dials", "#/properties/dials", list215);
+findUnknown(faults, data3, at+"/dials", "#/properties/dials", list216);
 if(data3.delayMs !== undefined){
 let data4 = data3.delayMs;
 findNotWhole(faults, data4, at+"/dials/delayMs", "#/properties/dials/properties/delayMs", 0, 86400000);
@@ -7606,8 +7610,8 @@ return finish(isPaymentProviderSettings, faults);
 export function isConsultantTopic(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list216);
-findUnknown(faults, data, at, "#", list216);
+findMissing(faults, data, at, "#", list217);
+findUnknown(faults, data, at, "#", list217);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -7666,8 +7670,8 @@ data.conversion = {"isAllowed":true,"spreadPpm":10000,"quoteMs":60000};
 if(data.consultantTopics === undefined){
 data.consultantTopics = {"deposit-missing":{"order":10,"nameKey":"payment.topic_deposit_missing","isPaymentNeeded":true},"withdrawal-late":{"order":20,"nameKey":"payment.topic_withdrawal_late","isPaymentNeeded":true},"other":{"order":30,"nameKey":"payment.topic_other","isPaymentNeeded":false}};
 }
-findMissing(faults, data, at, "#", list217);
-findUnknown(faults, data, at, "#", list217);
+findMissing(faults, data, at, "#", list218);
+findUnknown(faults, data, at, "#", list218);
 let data0 = data.methods;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7748,8 +7752,8 @@ data8.velocityHours = 24;
 if(data8.manualMethods === undefined){
 data8.manualMethods = [];
 }
-findMissing(faults, data8, at+"/approval", "#/properties/approval", list218);
-findUnknown(faults, data8, at+"/approval", "#/properties/approval", list218);
+findMissing(faults, data8, at+"/approval", "#/properties/approval", list219);
+findUnknown(faults, data8, at+"/approval", "#/properties/approval", list219);
 let data9 = data8.withdrawalOneAboveMinor;
 findNotWhole(faults, data9, at+"/approval/withdrawalOneAboveMinor", "#/properties/approval/properties/withdrawalOneAboveMinor", 0, 1000000000000);
 let data10 = data8.withdrawalTwoAboveMinor;
@@ -7846,8 +7850,8 @@ data24.spreadPpm = 10000;
 if(data24.quoteMs === undefined){
 data24.quoteMs = 60000;
 }
-findMissing(faults, data24, at+"/conversion", "#/properties/conversion", list219);
-findUnknown(faults, data24, at+"/conversion", "#/properties/conversion", list219);
+findMissing(faults, data24, at+"/conversion", "#/properties/conversion", list220);
+findUnknown(faults, data24, at+"/conversion", "#/properties/conversion", list220);
 if(typeof data24.isAllowed !== "boolean"){
 failType(faults, at+"/conversion/isAllowed", "#/properties/conversion/properties/isAllowed", "boolean");
 }
@@ -7881,8 +7885,8 @@ return finish(isPaymentsConfig, faults);
 export function isLoyaltyTier(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list220);
-findUnknown(faults, data, at, "#", list220);
+findMissing(faults, data, at, "#", list221);
+findUnknown(faults, data, at, "#", list221);
 if(data.fromXp !== undefined){
 let data0 = data.fromXp;
 findNotWhole(faults, data0, at+"/fromXp", "#/properties/fromXp", 0, 1000000000000);
@@ -7897,7 +7901,7 @@ findNotWhole(faults, data2, at+"/keepXp", "#/properties/keepXp", 0, 100000000000
 }
 if(data.base !== undefined){
 let data3 = data.base;
-findNotListed(faults, data3, at+"/base", "#/properties/base", "string", list221);
+findNotListed(faults, data3, at+"/base", "#/properties/base", "string", list222);
 }
 if(data.ratioE4 !== undefined){
 let data4 = data.ratioE4;
@@ -7924,8 +7928,8 @@ return finish(isLoyaltyTier, faults);
 export function isPromoModal(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list222);
-findUnknown(faults, data, at, "#", list223);
+findMissing(faults, data, at, "#", list223);
+findUnknown(faults, data, at, "#", list224);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -7980,7 +7984,7 @@ failType(faults, at+"/opensByItself", "#/properties/opensByItself", "boolean");
 }
 if(data.visibleFor !== undefined){
 let data11 = data.visibleFor;
-findNotListed(faults, data11, at+"/visibleFor", "#/properties/visibleFor", "string", list42);
+findNotListed(faults, data11, at+"/visibleFor", "#/properties/visibleFor", "string", list43);
 }
 if(data.startsAt !== undefined){
 let data12 = data.startsAt;
@@ -8042,8 +8046,8 @@ return finish(isPromoModal, faults);
 export function isShopItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list224);
-findUnknown(faults, data, at, "#", list224);
+findMissing(faults, data, at, "#", list225);
+findUnknown(faults, data, at, "#", list225);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -8108,8 +8112,8 @@ data.loyaltyPoints = {"perUnitE2":100,"lifeDays":180};
 if(data.loyaltyShop === undefined){
 data.loyaltyShop = {};
 }
-findMissing(faults, data, at, "#", list225);
-findUnknown(faults, data, at, "#", list226);
+findMissing(faults, data, at, "#", list226);
+findUnknown(faults, data, at, "#", list227);
 let data0 = data.campaigns;
 if(isObject(data0)){
 if(Object.keys(data0).length > 300){
@@ -8139,7 +8143,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((((((key3 === "copper") || (key3 === "bronze")) || (key3 === "silver")) || (key3 === "gold")) || (key3 === "ruby")) || (key3 === "sapphire")) || (key3 === "diamond")) || (key3 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list21},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list22},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs13 === faults.length;
 if(!valid3){
@@ -8170,8 +8174,8 @@ data6.excludedProducts = ["table","live","poker","instant"];
 if(data6.excludedGames === undefined){
 data6.excludedGames = [];
 }
-findMissing(faults, data6, at+"/loyalty", "#/properties/loyalty", list227);
-findUnknown(faults, data6, at+"/loyalty", "#/properties/loyalty", list227);
+findMissing(faults, data6, at+"/loyalty", "#/properties/loyalty", list228);
+findUnknown(faults, data6, at+"/loyalty", "#/properties/loyalty", list228);
 let data7 = data6.experienceE2;
 findNotWhole(faults, data7, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000);
 let data8 = data6.keepDays;
@@ -8182,7 +8186,7 @@ let data10 = data6.excludedProducts;
 if(Array.isArray(data10)){
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
-findNotListed(faults, data11, at+"/loyalty/excludedProducts/" + i0, "#/properties/loyalty/properties/excludedProducts/items", "string", list18);
+findNotListed(faults, data11, at+"/loyalty/excludedProducts/" + i0, "#/properties/loyalty/properties/excludedProducts/items", "string", list19);
 }
 let i1 = data10.length;
 let j0;
@@ -8261,8 +8265,8 @@ failType(faults, at+"/modals", "#/properties/modals", "object");
 if(data.navigationBanner !== undefined){
 let data17 = data.navigationBanner;
 if(isObject(data17)){
-findMissing(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list228);
-findUnknown(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list229);
+findMissing(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list229);
+findUnknown(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list230);
 if(data17.textKey !== undefined){
 let data18 = data17.textKey;
 findNotMatching(faults, data18, at+"/navigationBanner/textKey", "#/properties/navigationBanner/properties/textKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -8296,7 +8300,7 @@ findNotText(faults, data23, at+"/navigationBanner/href", "#/properties/navigatio
 }
 if(data17.visibleFor !== undefined){
 let data24 = data17.visibleFor;
-findNotListed(faults, data24, at+"/navigationBanner/visibleFor", "#/properties/navigationBanner/properties/visibleFor", "string", list42);
+findNotListed(faults, data24, at+"/navigationBanner/visibleFor", "#/properties/navigationBanner/properties/visibleFor", "string", list43);
 }
 if(data17.startsAt !== undefined){
 let data25 = data17.startsAt;
@@ -8364,8 +8368,8 @@ data30.perUnitE2 = 100;
 if(data30.lifeDays === undefined){
 data30.lifeDays = 180;
 }
-findMissing(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list230);
-findUnknown(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list230);
+findMissing(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list231);
+findUnknown(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list231);
 let data31 = data30.perUnitE2;
 findNotWhole(faults, data31, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
 let data32 = data30.lifeDays;
@@ -8465,8 +8469,8 @@ data.emailTopLevelMaxLength = 7;
 if(data.paymentsShown === undefined){
 data.paymentsShown = 15;
 }
-findMissing(faults, data, at, "#", list231);
-findUnknown(faults, data, at, "#", list231);
+findMissing(faults, data, at, "#", list232);
+findUnknown(faults, data, at, "#", list232);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -8475,7 +8479,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list232},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list233},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -8488,8 +8492,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list233);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list233);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list234);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list234);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -8511,9 +8515,9 @@ else {
 failType(faults, at+"/types", "#/properties/types", "object");
 }
 let data5 = data.defaultType;
-findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list232);
+findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list233);
 let data6 = data.opensAs;
-findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list234);
+findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list235);
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
 if(data7.length > 50){
@@ -8559,9 +8563,9 @@ else {
 failType(faults, at+"/prefills", "#/properties/prefills", "object");
 }
 let data11 = data.fieldsCall;
-findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list235);
+findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list236);
 let data12 = data.afterRegistration;
-findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list236);
+findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list237);
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
 }
@@ -8597,8 +8601,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list237);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list238);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list238);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list239);
 if(data19.image !== undefined){
 let data20 = data19.image;
 findNotText(faults, data20, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -8651,8 +8655,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list239);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list239);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list240);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list240);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -8667,7 +8671,7 @@ if(typeof data24.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
 let data31 = data24.saveLoginButtonDesign;
-findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list240);
+findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list241);
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
@@ -8698,7 +8702,7 @@ findNotNamed(faults, key10, at+"/phoneNumbers", "#/properties/phoneNumbers/prope
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list241);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list242);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -8734,8 +8738,8 @@ findNotNamed(faults, key13, at+"/phoneRules", "#/properties/phoneRules/propertyN
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list242);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list242);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list243);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list243);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -8901,13 +8905,13 @@ data.youngBelowAge = 24;
 if(data.isContactFirst === undefined){
 data.isContactFirst = false;
 }
-findMissing(faults, data, at, "#", list243);
-findUnknown(faults, data, at, "#", list244);
+findMissing(faults, data, at, "#", list244);
+findUnknown(faults, data, at, "#", list245);
 let data0 = data.limitKinds;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
-findNotListed(faults, data1, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list245);
+findNotListed(faults, data1, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list246);
 }
 let i1 = data0.length;
 let j0;
@@ -8937,7 +8941,7 @@ fail(faults, at+"/limitPeriods", "#/properties/limitPeriods/minItems", "minItems
 }
 for(let i2=0; i2<data2.length; i2++){
 let data3 = data2[i2];
-findNotListed(faults, data3, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string", list246);
+findNotListed(faults, data3, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string", list9);
 }
 let i3 = data2.length;
 let j1;
@@ -9074,8 +9078,8 @@ findNotNamed(faults, key1, at+"/exclusionReasons", "#/properties/exclusionReason
 for(const key2 in data20){
 let data21 = data20[key2];
 if(isObject(data21)){
-findMissing(faults, data21, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list131);
-findUnknown(faults, data21, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list131);
+findMissing(faults, data21, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list132);
+findUnknown(faults, data21, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list132);
 if(data21.order !== undefined){
 let data22 = data21.order;
 if(!isWhole(data22)){
@@ -9990,8 +9994,8 @@ let data0 = data.level;
 if(!isWhole(data0)){
 failType(faults, at+"/level", "#/properties/level", "integer");
 }
-if(!list102.includes(data0)){
-failEnum(faults, at+"/level", "#/properties/level", list102);
+if(!list103.includes(data0)){
+failEnum(faults, at+"/level", "#/properties/level", list103);
 }
 }
 }
@@ -10023,8 +10027,8 @@ let data1 = data.level;
 if(!isWhole(data1)){
 failType(faults, at+"/level", "#/oneOf/0/properties/level", "integer");
 }
-if(!list102.includes(data1)){
-failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list102);
+if(!list103.includes(data1)){
+failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list103);
 }
 }
 if(data.nowMs !== undefined){
@@ -10115,8 +10119,8 @@ findUnknown(faults, data0, at+"/input", "#/properties/input", list276);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list203);
-findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list203);
+findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list204);
+findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list204);
 if(data1.isAsked !== undefined){
 if(typeof data1.isAsked !== "boolean"){
 failType(faults, at+"/input/question/isAsked", "#/properties/input/properties/question/properties/isAsked", "boolean");
@@ -10127,8 +10131,8 @@ let data3 = data1.defaultLevel;
 if(!isWhole(data3)){
 failType(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", "integer");
 }
-if(!list102.includes(data3)){
-failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list102);
+if(!list103.includes(data3)){
+failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list103);
 }
 }
 if(data1.levels !== undefined){
@@ -10139,8 +10143,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", "integer");
 }
-if(!list102.includes(data5)){
-failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list102);
+if(!list103.includes(data5)){
+failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list103);
 }
 }
 }
@@ -10340,7 +10344,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list80},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list81},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -10353,8 +10357,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list81);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list81);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list82);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list82);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -10372,7 +10376,7 @@ else {
 failType(faults, at+"/types", "#/properties/types", "object");
 }
 let data4 = data.modalType;
-findNotListed(faults, data4, at+"/modalType", "#/properties/modalType", "string", list82);
+findNotListed(faults, data4, at+"/modalType", "#/properties/modalType", "string", list83);
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
 let data6 = data.autoLogoffWarningMs;
@@ -10395,7 +10399,7 @@ findNotWhole(faults, data12, at+"/codeLength", "#/properties/codeLength", 4, 10)
 let data13 = data.codeResendMs;
 findNotWhole(faults, data13, at+"/codeResendMs", "#/properties/codeResendMs", 10000, 3600000);
 let data14 = data.secretQuestion;
-findNotListed(faults, data14, at+"/secretQuestion", "#/properties/secretQuestion", "string", list83);
+findNotListed(faults, data14, at+"/secretQuestion", "#/properties/secretQuestion", "string", list84);
 let data15 = data.secretQuestions;
 if(isObject(data15)){
 for(const key4 in data15){
@@ -10405,8 +10409,8 @@ findNotNamed(faults, key4, at+"/secretQuestions", "#/properties/secretQuestions/
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list84);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list84);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list85);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list85);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -10439,7 +10443,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list85},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list86},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -10499,7 +10503,7 @@ let data25 = data24[key10];
 if(Array.isArray(data25)){
 for(let i2=0; i2<data25.length; i2++){
 let data26 = data25[i2];
-findNotListed(faults, data26, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", "string", list80);
+findNotListed(faults, data26, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", "string", list81);
 }
 let i3 = data25.length;
 let j1;
@@ -10611,8 +10615,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list99.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list99);
+if(!list100.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list100);
 }
 }
 let i1 = data0.length;
@@ -10670,8 +10674,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list94.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list94);
+if(!list95.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list95);
 }
 }
 let i5 = data4.length;
@@ -10703,7 +10707,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list100},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list101},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -10725,7 +10729,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list101},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list102},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -10802,8 +10806,8 @@ findNotNamed(faults, key5, at+"/topChampionships", "#/properties/topChampionship
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list95);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list95);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list96);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list96);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -10854,8 +10858,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list102.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list102);
+if(!list103.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list103);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -10884,8 +10888,8 @@ data26.maximumMinor = 10000;
 if(data26.windowHours === undefined){
 data26.windowHours = 48;
 }
-findMissing(faults, data26, at+"/advance", "#/properties/advance", list105);
-findUnknown(faults, data26, at+"/advance", "#/properties/advance", list105);
+findMissing(faults, data26, at+"/advance", "#/properties/advance", list106);
+findUnknown(faults, data26, at+"/advance", "#/properties/advance", list106);
 let data27 = data26.sharePercent;
 findNotWhole(faults, data27, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data28 = data26.maximumMinor;
@@ -10904,8 +10908,8 @@ data30.isContinuedLive = false;
 if(data30.maximumLiveMinutes === undefined){
 data30.maximumLiveMinutes = 180;
 }
-findMissing(faults, data30, at+"/bids", "#/properties/bids", list106);
-findUnknown(faults, data30, at+"/bids", "#/properties/bids", list106);
+findMissing(faults, data30, at+"/bids", "#/properties/bids", list107);
+findUnknown(faults, data30, at+"/bids", "#/properties/bids", list107);
 if(typeof data30.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -10923,8 +10927,8 @@ data33.countries = [];
 if(data33.maximumStakeMinor === undefined){
 data33.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list107);
-findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list107);
+findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list108);
+findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list108);
 let data34 = data33.countries;
 if(Array.isArray(data34)){
 for(let i12=0; i12<data34.length; i12++){
@@ -10966,8 +10970,8 @@ data37.minimumOdds = "1.3";
 if(data37.steps === undefined){
 data37.steps = [];
 }
-findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list108);
-findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list108);
+findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list109);
+findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list109);
 let data38 = data37.minimumOdds;
 findNotMatching(faults, data38, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern37, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data39 = data37.steps;
@@ -10978,8 +10982,8 @@ failMaxItems(faults, at+"/expressBoost/steps", "#/properties/expressBoost/proper
 for(let i14=0; i14<data39.length; i14++){
 let data40 = data39[i14];
 if(isObject(data40)){
-findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list109);
-findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list109);
+findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list110);
+findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list110);
 if(data40.legs !== undefined){
 let data41 = data40.legs;
 findNotWhole(faults, data41, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -11029,10 +11033,10 @@ data44.hasReturnTax = false;
 if(data44.stakeTaxMode === undefined){
 data44.stakeTaxMode = "deducted";
 }
-findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list110);
-findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list110);
+findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list111);
+findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list111);
 let data45 = data44.type;
-findNotListed(faults, data45, at+"/taxes/type", "#/properties/taxes/properties/type", "string", list111);
+findNotListed(faults, data45, at+"/taxes/type", "#/properties/taxes/properties/type", "string", list112);
 let data46 = data44.stakeTaxPercent;
 if(typeof data46 == "number"){
 if(data46 > 100 || isNaN(data46)){
@@ -11060,14 +11064,14 @@ failType(faults, at+"/taxes/payoutTaxPercent", "#/properties/taxes/properties/pa
 let data48 = data44.activationThresholdMinor;
 findNotWhole(faults, data48, at+"/taxes/activationThresholdMinor", "#/properties/taxes/properties/activationThresholdMinor", 0, 1000000000000);
 let data49 = data44.thresholdMode;
-findNotListed(faults, data49, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string", list112);
+findNotListed(faults, data49, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string", list113);
 let data50 = data44.coefficientLimit;
 findNotMatching(faults, data50, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern38, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 if(typeof data44.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
 let data52 = data44.stakeTaxMode;
-findNotListed(faults, data52, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string", list113);
+findNotListed(faults, data52, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string", list114);
 }
 else {
 failType(faults, at+"/taxes", "#/properties/taxes", "object");
@@ -11122,7 +11126,7 @@ data.guards = {"registration":"never","sign_in":"never","password_reset":"never"
 findMissing(faults, data, at, "#", list285);
 findUnknown(faults, data, at, "#", list286);
 let data0 = data.type;
-findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list120);
+findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list121);
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
 }
@@ -11134,7 +11138,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list121},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list122},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -11198,16 +11202,16 @@ data9.password_reset = "never";
 if(data9.code_sending === undefined){
 data9.code_sending = "never";
 }
-findMissing(faults, data9, at+"/guards", "#/properties/guards", list122);
-findUnknown(faults, data9, at+"/guards", "#/properties/guards", list122);
+findMissing(faults, data9, at+"/guards", "#/properties/guards", list123);
+findUnknown(faults, data9, at+"/guards", "#/properties/guards", list123);
 let data10 = data9.registration;
-findNotListed(faults, data10, at+"/guards/registration", "#/properties/guards/properties/registration", "string", list123);
+findNotListed(faults, data10, at+"/guards/registration", "#/properties/guards/properties/registration", "string", list124);
 let data11 = data9.sign_in;
-findNotListed(faults, data11, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string", list123);
+findNotListed(faults, data11, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string", list124);
 let data12 = data9.password_reset;
-findNotListed(faults, data12, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string", list123);
+findNotListed(faults, data12, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string", list124);
 let data13 = data9.code_sending;
-findNotListed(faults, data13, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string", list123);
+findNotListed(faults, data13, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string", list124);
 }
 else {
 failType(faults, at+"/guards", "#/properties/guards", "object");
@@ -11286,11 +11290,11 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list127.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list127);
+if(!list128.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list128);
 }
 let data4 = data.pricePolicy;
-findNotListed(faults, data4, at+"/pricePolicy", "#/properties/pricePolicy", "string", list128);
+findNotListed(faults, data4, at+"/pricePolicy", "#/properties/pricePolicy", "string", list129);
 let data5 = data.overAmountText;
 findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern46, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
@@ -11301,7 +11305,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list129},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list130},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -11314,8 +11318,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list81);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list81);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list82);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list82);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -11333,7 +11337,7 @@ else {
 failType(faults, at+"/betTypes", "#/properties/betTypes", "object");
 }
 let data10 = data.place;
-findNotListed(faults, data10, at+"/place", "#/properties/place", "string", list130);
+findNotListed(faults, data10, at+"/place", "#/properties/place", "string", list131);
 let data11 = data.quickStakesMinor;
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
@@ -11521,14 +11525,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list184);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list184);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list185);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list185);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list150.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list150);
+if(!list151.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list151);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -11539,8 +11543,8 @@ findNotNamed(faults, key6, at+"/contacts/networks", "#/properties/contacts/prope
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list185);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list186);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list186);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list187);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -11575,8 +11579,8 @@ findNotNamed(faults, key9, at+"/contacts/phones", "#/properties/contacts/propert
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list185);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list186);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list186);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list187);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -11611,8 +11615,8 @@ findNotNamed(faults, key12, at+"/contacts/emails", "#/properties/contacts/proper
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list185);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list186);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list186);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list187);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -11659,8 +11663,8 @@ findNotNamed(faults, key15, at+"/cashTerminals", "#/properties/cashTerminals/pro
 for(const key16 in data26){
 let data27 = data26[key16];
 if(isObject(data27)){
-findMissing(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list187);
-findUnknown(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list188);
+findMissing(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list188);
+findUnknown(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list189);
 if(data27.order !== undefined){
 let data28 = data27.order;
 findNotWhole(faults, data28, at+"/cashTerminals/" + step(key16)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000, 100000);
@@ -11833,7 +11837,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list199},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list200},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -11845,7 +11849,7 @@ let data11 = data10[key12];
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
 let data12 = data11[i0];
-findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list200);
+findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list201);
 }
 let i1 = data11.length;
 let j0;
@@ -11926,8 +11930,8 @@ failType(faults, at+"/modals", "#/properties/modals", "object");
 if(data.navigationBanner !== undefined){
 let data4 = data.navigationBanner;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list228);
-findUnknown(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list229);
+findMissing(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list229);
+findUnknown(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list230);
 if(data4.textKey !== undefined){
 let data5 = data4.textKey;
 findNotMatching(faults, data5, at+"/navigationBanner/textKey", "#/properties/navigationBanner/properties/textKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -11961,7 +11965,7 @@ findNotText(faults, data10, at+"/navigationBanner/href", "#/properties/navigatio
 }
 if(data4.visibleFor !== undefined){
 let data11 = data4.visibleFor;
-findNotListed(faults, data11, at+"/navigationBanner/visibleFor", "#/properties/navigationBanner/properties/visibleFor", "string", list42);
+findNotListed(faults, data11, at+"/navigationBanner/visibleFor", "#/properties/navigationBanner/properties/visibleFor", "string", list43);
 }
 if(data4.startsAt !== undefined){
 let data12 = data4.startsAt;
@@ -12103,7 +12107,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list232},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list233},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -12116,8 +12120,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list233);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list233);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list234);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list234);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -12139,9 +12143,9 @@ else {
 failType(faults, at+"/types", "#/properties/types", "object");
 }
 let data5 = data.defaultType;
-findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list232);
+findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list233);
 let data6 = data.opensAs;
-findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list234);
+findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list235);
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
 if(data7.length > 50){
@@ -12187,9 +12191,9 @@ else {
 failType(faults, at+"/prefills", "#/properties/prefills", "object");
 }
 let data11 = data.fieldsCall;
-findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list235);
+findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list236);
 let data12 = data.afterRegistration;
-findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list236);
+findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list237);
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
 }
@@ -12225,8 +12229,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list237);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list238);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list238);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list239);
 if(data19.image !== undefined){
 let data20 = data19.image;
 findNotText(faults, data20, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -12279,8 +12283,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list239);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list239);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list240);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list240);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -12295,7 +12299,7 @@ if(typeof data24.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
 let data31 = data24.saveLoginButtonDesign;
-findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list240);
+findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list241);
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
@@ -12326,7 +12330,7 @@ findNotNamed(faults, key10, at+"/phoneNumbers", "#/properties/phoneNumbers/prope
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list241);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list242);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -12362,8 +12366,8 @@ findNotNamed(faults, key13, at+"/phoneRules", "#/properties/phoneRules/propertyN
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list242);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list242);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list243);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list243);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -14043,7 +14047,7 @@ failType(faults, at+"/lang", "#/properties/lang", "string");
 }
 if(data.dir !== undefined){
 let data4 = data.dir;
-findNotListed(faults, data4, at+"/dir", "#/properties/dir", "string", list164);
+findNotListed(faults, data4, at+"/dir", "#/properties/dir", "string", list165);
 }
 if(data.start_url !== undefined){
 if(typeof data.start_url !== "string"){

@@ -51,7 +51,7 @@ const list32 = ["token","name","email","password"];
 const list33 = ["password"];
 const list34 = ["kind","accounts"];
 const list35 = ["kind","accounts","mark","currency","exponent","stakes","tiny","depositMinor","stakedMinor","withdrawnMinor"];
-const list36 = ["opposite","shared","cycle","tiny"];
+const list36 = ["opposite","shared","cycle","tiny","delayed"];
 const list37 = ["browser","instrument","document","mailbox","person"];
 const list38 = ["accountId"];
 const list39 = ["pending","active","blocked","closed"];
@@ -1858,7 +1858,7 @@ findNotWhole(faults, data7, at+"/preview/givenMinor", "#/properties/preview/prop
 }
 if(data4.costMinor !== undefined){
 let data8 = data4.costMinor;
-findNotWhole(faults, data8, at+"/preview/costMinor", "#/properties/preview/properties/costMinor", 0, 9007199254740991);
+findNotWhole(faults, data8, at+"/preview/costMinor", "#/properties/preview/properties/costMinor", -9007199254740991, 9007199254740991);
 }
 if(data4.budgetDays !== undefined){
 let data9 = data4.budgetDays;

@@ -6,11 +6,12 @@ import { type BrandTransaction, brandsWithBooks, forBrand } from '#server/db/for
 import type { Database } from '#server/db/tables/tables.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
 import { provePayments } from '#server/payments/payment-proof.ts'
+import { proveBonuses } from '#server/promo/promo-proof.ts'
 import { say } from '../command-text.ts'
 import { databaseCommand } from '../database-command.ts'
 
 /** `livery ledger verify`: reads every entry of the books and proves the laws of the ledger (LEDGER-1, LEDGER-2),
- *  and of the bets, payments and jackpots that move its money.
+ *  and of the bets, payments, jackpots and bonuses that move its money.
  *  Exits 0 when all is right, 1 when something is broken. */
 export const verifyCommand = databaseCommand({
   command: ['ledger', 'verify'],
@@ -35,18 +36,20 @@ async function proveAll(tx: BrandTransaction) {
   const { bets, open, breaks: ofBets } = await proveBets(tx)
   const { payments, breaks: ofPayments } = await provePayments(tx)
   const ofJackpots = await proveJackpots(tx)
+  const { bonuses, breaks: ofBonuses } = await proveBonuses(tx)
   return {
     ...counts,
     bets,
     openBets: [...open],
     payments,
-    breaks: [...ofBooks, ...ofBets, ...ofPayments, ...ofJackpots],
+    bonuses,
+    breaks: [...ofBooks, ...ofBets, ...ofPayments, ...ofJackpots, ...ofBonuses],
   }
 }
 
 /** A proof of the books in words. */
 export function textOfBooks({ brands, isSound }: LedgerVerifyOutput): string {
-  const lines = brands.flatMap(({ brand, transfers, entries, accounts, bets, openBets, payments, breaks }) => [
+  const lines = brands.flatMap(({ brand, transfers, entries, accounts, bets, openBets, payments, bonuses, breaks }) => [
     say('ledger.sums', {
       brand,
       transfers,
@@ -54,6 +57,7 @@ export function textOfBooks({ brands, isSound }: LedgerVerifyOutput): string {
       accounts,
       bets,
       payments,
+      bonuses,
       breaks: breaks.length === 0 ? say('ledger.no_breaks') : say('ledger.breaks', { count: breaks.length }),
     }),
     ...openBets.map(({ currency, bets: open, stakeMinor, possibleMinor }) =>

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { isStatisticsFrame } from '#machines/feed/statistics/statistics-frame.rules.ts'
-import { amountTemplate, formatAmount } from '#machines/money/amount.rules.ts'
 import { isolated } from '#machines/site/text.rules.ts'
 import { BottomNavigation } from '#renderers/shell/BottomNavigation.tsx'
 import { DropdownOpening } from '#renderers/shell/use-dropdown.tsx'
@@ -10,8 +9,8 @@ import { Header, type HeaderProps } from '#renderers/site/frame/Header.tsx'
 import { NavigationBanner } from '#renderers/site/frame/NavigationBanner.tsx'
 import { MAIN_ID, SiteLayout } from '#renderers/site/frame/SiteLayout.tsx'
 import { IconsProvider } from '#renderers/site/Icon.tsx'
-import type { PlayerSummary } from '#schemas'
 import { type App, useApp } from '../page/app-context.ts'
+import { headerVisitor } from '../page/frame/header-visitor.ts'
 import { navigationBanner } from '../page/frame/site-modals.ts'
 import {
   assetUrl,
@@ -25,7 +24,7 @@ import {
   phonePlaces,
 } from '../page/frame.selectors.ts'
 import { installPort } from '../page/install-port.ts'
-import { depositPath, offeredPath } from '../page/paths.ts'
+import { offeredPath } from '../page/paths.ts'
 import { usePlayer } from '../page/player.tsx'
 import { useScheme } from '../page/scheme.tsx'
 import { shellPort } from '../page/shell-port.ts'
@@ -133,42 +132,6 @@ function FramedScreen({ app }: { readonly app: App }) {
       </SiteLayout>
     </DropdownOpening>
   )
-}
-
-function headerVisitor(app: App, player: PlayerSummary | null, returnUrl: string): HeaderProps['visitor'] {
-  const { boolean, other, promo } = app.site.config
-  if (player) {
-    const balance = amountOf(app, player, player.balanceMinor)
-    const isBonusShown = boolean.isBonusInHeader && player.settings?.bonus_header !== 'off'
-    const bonuses = isBonusShown ? offeredPath(app, 'office_promotion') : null
-    const bonus = bonuses ? { to: bonuses, amount: amountOf(app, player, player.bonusMinor ?? 0) } : undefined
-    const deposit = depositPath(app, returnUrl) ?? undefined
-    const accountPath = offeredPath(app, 'office_account') ?? '/'
-    return { kind: 'player', accountPath, balance, depositPath: deposit, bonus }
-  }
-  const signIn = boolean.isAuthAllowed ? offeredPath(app, 'login', { [other.returnUrlParameter]: returnUrl }) : null
-  const registration = offeredPath(app, 'registration', registrationQuery(app, returnUrl))
-  const promotions = promo.isBonusInHeaderForGuests ? offeredPath(app, 'promotions') : null
-  return {
-    kind: 'guest',
-    signIn: signIn ? { to: signIn } : undefined,
-    registration: registration ? { to: registration } : undefined,
-    bonus: promotions ? { to: promotions } : undefined,
-  }
-}
-
-/** An amount of the player's currency. */
-function amountOf({ site, visitor }: App, { currency: code }: PlayerSummary, minor: number): string {
-  const { global } = site.config
-  const currency = global.currencies[code]
-  const { locale, direction } = visitor
-  return currency ? formatAmount(minor, currency, { locale, template: amountTemplate(global, code), direction }) : ''
-}
-
-/** A brand that takes new players back to where they came from needs to know where that was (REG-40). */
-function registrationQuery({ site }: App, returnUrl: string): Readonly<Record<string, string>> {
-  const { registration, other } = site.config
-  return registration.afterRegistration === 'return_url' ? { [other.returnUrlParameter]: returnUrl } : {}
 }
 
 interface SiteFooterProps {

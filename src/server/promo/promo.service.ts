@@ -8,6 +8,7 @@ import { claimAward, endAward, giveAward } from './awards/award-life.ts'
 import { lockPromoAccounts } from './awards/award-money.ts'
 import { type AwardRow, givesFreeRounds, lockActiveAward, lockAward } from './awards/award-rows.ts'
 import { converted } from './awards/award-terms.ts'
+import { causeNow } from './awards/campaign-period.ts'
 import { fundClaims } from './awards/deposit-claims.ts'
 import {
   campaignsOf,
@@ -19,6 +20,7 @@ import {
   wantsNone,
 } from './awards/entitlement.ts'
 import { endRounds, type ShownAward, withRounds } from './awards/free-round-awards.ts'
+import { poolStanding } from './awards/pool-standing.ts'
 import { type CodeUse, checkCode, codesOf, redeemCode } from './awards/promo-codes.ts'
 import { comeToday, streakOf } from './awards/streaks.ts'
 import { IS_POOL, openTaskBets, taskStakes } from './awards/task-bets.ts'
@@ -28,8 +30,6 @@ import type { CountedStake, NamedCampaign, PromoPorts, PromoSections, Rewarded }
 /** Bonuses of players. */
 export type PromoService = ReturnType<typeof createPromo>
 
-/** The causes for which a campaign gives one award in all. */
-const ONCE = 'once'
 const SHOWN_STAKES = 200
 
 /** Gives, shows and ends bonuses (PROMO-15). */
@@ -131,11 +131,11 @@ function offers(ports: PromoPorts, brandId: string, visitor: Visiting) {
     const had = accountId === null ? [] : await shownAwards(tx, ports, await awardsOf(tx, accountId), today)
     const shown = campaignsOf(sections, { country, now }).filter(isOpenToAll)
     const stillOpen = new Set(await stillToHave(tx, visitor, shown, now))
-    const isOfToday = ({ cause, ended_at, streak_day }: ShownAward) =>
-      cause === `day/${today}` || streak_day === today || (streak_day !== null && ended_at === null)
+    const isOfNow = ({ campaign: { trigger } }: NamedCampaign, { cause, ended_at, streak_day }: ShownAward) =>
+      cause === causeNow(trigger, now, sections) || streak_day === today || (streak_day !== null && ended_at === null)
     return shown.flatMap((named) => {
       const own = had.filter(({ campaign_id }) => campaign_id === named.id)
-      const award = own.find((one) => named.campaign.trigger.on !== 'day' || isOfToday(one)) ?? null
+      const award = own.find((one) => isOfNow(named, one)) ?? null
       return stillOpen.has(named) || award ? [{ ...named, award }] : []
     })
   })
@@ -148,7 +148,8 @@ function award(ports: PromoPorts, brandId: string, accountId: number, awardId: n
     if (!award) throw new AppError('promo.award_unknown')
     const isTask = award.terms.trigger.on === 'bets'
     const tasks = isTask ? await taskStakes(tx, award) : []
-    return { award, stakes: [...(await stakesOf(tx, awardId)), ...tasks] }
+    const pool = await poolStanding(tx, award, sections)
+    return { award: pool ? { ...award, pool } : award, stakes: [...(await stakesOf(tx, awardId)), ...tasks] }
   })
 }
 
@@ -174,7 +175,7 @@ function claim(ports: PromoPorts, brandId: string, player: Rewarded, campaignId:
     if (on === 'identification' && !(await isIdentified(tx, player.accountId)))
       throw new AppError('promo.not_identified')
     await admit(tx, ports, player, now, premiumOf(named, player, sections))
-    const cause = on === 'day' ? `day/${dayOf(now, sections)}` : ONCE
+    const cause = causeNow(named.campaign.trigger, now, sections)
     const of = { player, named, sections, freeRounds: ports.freeRounds, now, cause }
     if (streakDays !== undefined) return awarded(await comeToday(tx, of))
     const isPromise = on === 'deposit' || on === 'bets'

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#renderers/site/Button.tsx'
 import { PageHeading } from '#renderers/site/PageHeading.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { ExplainedBonus, PlayerBonus, PromoOffer } from '#schemas'
-import { useApp } from '../../page/app-context.ts'
+import { type App, useApp } from '../../page/app-context.ts'
 import { useInstants } from '../../page/instants.ts'
 import { Panel } from '../../page/office/OfficeParts.tsx'
 import { depositPath, offeredPath } from '../../page/paths.ts'
@@ -105,25 +105,11 @@ function Standing({ bonus, heldMinor, onBonus }: StandingProps) {
   const t = useText()
   const write = useInstants()
   const { pathname } = useLocation()
-  const { state, target, currentProgress, isClosed, end } = bonus
-  const money = moneyOf(bonus)
-  const amount = (minor: number) => shortMoney(app, minor, money)
+  const { state, isClosed, end } = bonus
+  const amount = (minor: number) => shortMoney(app, minor, moneyOf(bonus))
   const life = useBonusLife({ campaignId: bonus.promoId, bonus, onBonus })
   const deposit = waitsForDeposit(bonus) ? depositPath(app, pathname) : null
-  const figures = [
-    {
-      label: t('promo.figure_bonus'),
-      value: givenText(app, t, bonus),
-    },
-    ...(state === 'active'
-      ? [
-          { label: t('promo.figure_held'), value: amount(heldMinor) },
-          { label: t('promo.figure_left'), value: amount(Math.max(0, target - currentProgress)) },
-        ]
-      : []),
-    ...(bonus.owed === undefined ? [] : [{ label: t('promo.figure_owed'), value: amount(bonus.owed) }]),
-    ...(!isClosed && end ? [{ label: t('promo.figure_until'), value: write(end) }] : []),
-  ]
+  const figures = figuresOf(app, t, bonus, { heldMinor, until: !isClosed && end ? write(end) : null })
   const error = life.failure ? t(life.failure.code, { ...life.failure.params }) : null
   return (
     <Panel className={styles.panel} aria-label={t('promo.standing')}>
@@ -174,6 +160,39 @@ function Standing({ bonus, heldMinor, onBonus }: StandingProps) {
       />
     </Panel>
   )
+}
+
+/** What a bonus comes to: what it has given, what is held and left of it, where its pool stands, and until when. */
+function figuresOf(
+  app: App,
+  t: Write,
+  bonus: PlayerBonus,
+  { heldMinor, until }: { readonly heldMinor: number; readonly until: string | null },
+): readonly { readonly label: string; readonly value: string }[] {
+  const { state, target, currentProgress, pool, owed } = bonus
+  const amount = (minor: number) => shortMoney(app, minor, moneyOf(bonus))
+  return [
+    { label: t('promo.figure_bonus'), value: givenText(app, t, bonus) },
+    ...(state === 'active'
+      ? [
+          { label: t('promo.figure_held'), value: amount(heldMinor) },
+          { label: t('promo.figure_left'), value: amount(Math.max(0, target - currentProgress)) },
+        ]
+      : []),
+    ...(pool
+      ? [
+          { label: t('promo.figure_pool'), value: amount(pool.poolMinor) },
+          { label: t('promo.figure_pool_staked'), value: amount(pool.stakedMinor) },
+          { label: t('promo.figure_pool_share'), value: amount(pool.shareMinor) },
+        ]
+      : []),
+    // Stakes that were void after the bonus had become money.
+    ...(state === 'converted' && currentProgress < target
+      ? [{ label: t('promo.figure_missing'), value: amount(target - currentProgress) }]
+      : []),
+    ...(owed === undefined ? [] : [{ label: t('promo.figure_owed'), value: amount(owed) }]),
+    ...(until === null ? [] : [{ label: t('promo.figure_until'), value: until }]),
+  ]
 }
 
 type Write = (key: string, params?: Record<string, string | number>) => string

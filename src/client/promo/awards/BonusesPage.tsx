@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useLink } from '#renderers/site/link.tsx'
 import { useText } from '#renderers/site/texts.tsx'
@@ -32,13 +32,19 @@ export function BonusesPage({ text, children }: BonusesPageProps) {
   const t = useText()
   const Link = useLink()
   const { pathname } = useLocation()
+  const list = useRef<HTMLElement>(null)
+  // On a phone the list is wider than the screen: the page that is open is seen in it.
+  useEffect(() => {
+    const current = list.current?.querySelector(`[href="${CSS.escape(pathname)}"]`)
+    current?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [pathname])
   const places = PAGES.flatMap(([routeId, labelKey]) => {
     const to = offeredPath(app, routeId)
     return to ? [{ to, label: t(labelKey) }] : []
   })
   return (
     <OfficePage title={t('promo.bonuses')} text={text}>
-      <nav className={styles.places} aria-label={t('promo.bonuses')}>
+      <nav ref={list} className={styles.places} aria-label={t('promo.bonuses')}>
         {places.map(({ to, label }) => (
           <Link key={to} to={to} className={styles.place} aria-current={to === pathname ? 'page' : undefined}>
             {label}

@@ -8,7 +8,7 @@ import { type App, useApp } from '../../page/app-context.ts'
 import type { DepositExtraProps } from '../../page/deposit-extra.ts'
 import { offeredPath } from '../../page/paths.ts'
 import { shortMoney } from '../promo-text.ts'
-import { giftText } from './award-text.ts'
+import { giftText, waitsForDeposit } from './award-text.ts'
 import styles from './awards.module.css'
 
 /** A bonus that the next deposit can bring. */
@@ -31,7 +31,7 @@ export function loadDepositChoices(app: App): Promise<readonly DepositChoice[]> 
 
 async function readChoices(app: App): Promise<readonly DepositChoice[]> {
   const [{ bonuses }, { offers }] = await Promise.all([app.call(getBonuses, {}), app.call(getPromoOffers, {})])
-  const promised = bonuses.filter(({ state, terms }) => state === 'claimed' && terms.on !== 'bets')
+  const promised = bonuses.filter(waitsForDeposit)
   const open = offers.filter(
     ({ terms, mine }) => terms.on === 'deposit' && mine.every(({ isClosed, money }) => isClosed && money === 0),
   )

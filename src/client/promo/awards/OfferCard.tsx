@@ -8,7 +8,7 @@ import { useApp } from '../../page/app-context.ts'
 import { useInstants } from '../../page/instants.ts'
 import { offeredPath } from '../../page/paths.ts'
 import { shareText, shortMoney } from '../promo-text.ts'
-import { giftText, isLapsedPromise, lifeText, moneyOf, STATE_KINDS, stateKey, timesText } from './award-text.ts'
+import { giftText, isLapsedPromise, lifeTexts, moneyOf, STATE_KINDS, stateKey, timesText } from './award-text.ts'
 import styles from './awards.module.css'
 
 /** A bonus that can be had: what it gives, what it asks, and the way to its page. */
@@ -51,14 +51,17 @@ export function OfferCard({ offer }: { readonly offer: PromoOffer }) {
             </li>
             <li>
               {isToken
-                ? t('promo.token_cash')
+                ? t('promo.fact_no_wagering')
                 : terms.kind === 'freebet'
                   ? t(terms.isStakeReturned ? 'promo.freebet_whole_pays' : 'promo.freebet_winnings')
                   : terms.timesE2 === 0
-                    ? t(freeRounds ? 'promo.free_rounds_cash' : 'promo.stake_nothing')
+                    ? t('promo.fact_no_wagering')
                     : t('promo.fact_stake', { times: freeRounds ? t('promo.free_rounds_bonus', { times }) : times })}
             </li>
-            <li>{lifeText(app, t, terms)}</li>
+            {terms.every ? <li>{t(`promo.every_${terms.every}`)}</li> : null}
+            {lifeTexts(app, t, terms).map((life) => (
+              <li key={life}>{life}</li>
+            ))}
             {endsAt ? <li>{t('promo.fact_ends', { time: write(endsAt) })}</li> : null}
           </ul>
           {to ? (

@@ -58,6 +58,7 @@ export function termsOf(app: App, t: Write, terms: BonusTerms, money: Money, bon
   const amount = (minor: number) => shortMoney(app, minor, money)
   return [
     { id: 'for', value: causeText(t, terms, amount) },
+    ...(terms.every === undefined ? [] : [{ id: 'every', value: t(`promo.every_${terms.every}`) }]),
     ...(terms.after === undefined ? [] : [{ id: 'after', value: terms.after }]),
     ...(terms.bets ? betTerms(app, t, { ...terms.bets, key: 'promo.bets_own' }, amount) : []),
     ...(terms.chosenBet ? betTerms(app, t, { ...terms.chosenBet, key: 'promo.bets_chosen' }, amount) : []),
@@ -66,13 +67,16 @@ export function termsOf(app: App, t: Write, terms: BonusTerms, money: Money, bon
     { id: 'stake', value: stakeText(app, t, terms, bonus && bonus.target > 0 ? amount(bonus.target) : null) },
     ...(terms.timesE2 > 0 ? playTerms(app, t, terms, amount) : []),
     ...(terms.capTimesE2 > 0 ? [{ id: 'cap', value: capText(app, t, terms, bonus, amount) }] : []),
-    { id: 'life', value: lifeText(app, t, terms) },
+    ...lifeTexts(app, t, terms).map((value) => ({ id: 'life', value })),
   ].map(({ id, value }) => ({ id, value, label: labelOf(t, id, terms) }))
 }
 
-/** How long a bonus holds: `7 days to play it through`. */
-export function lifeText(app: App, t: Write, { kind, lifeMs }: BonusTerms): string {
-  return t(LIFE_KEYS[kind ?? 'funds'], { time: daysText(app, lifeMs) })
+/** How long a bonus holds: `7 days to play it through`; nothing of a share in a pool, which ends with its campaign, and of what is money as
+ *  soon as it is had. */
+export function lifeTexts(app: App, t: Write, { kind = 'funds', lifeMs, timesE2, on, bets }: BonusTerms): string[] {
+  const isMoneyAtOnce = kind === 'funds' && timesE2 === 0 && on !== 'deposit' && on !== 'bets'
+  if (isMoneyAtOnce || bets?.rule === 'pool') return []
+  return [t(LIFE_KEYS[kind], { time: daysText(app, lifeMs) })]
 }
 
 const LIFE_KEYS = {

@@ -21,6 +21,9 @@ export interface BonusLifeInput {
   readonly onBonus: (bonus: PlayerBonus) => void
 }
 
+/** How often the standing of a pool is read while it is looked at. */
+const POOL_MS = 20_000
+
 function lifeOf({ call }: App, { campaignId, bonus, onBonus }: BonusLifeInput) {
   let known = bonus
   const shown = (read: PlayerBonus): FollowedBonus => {
@@ -72,6 +75,16 @@ export function useBonusLife(input: BonusLifeInput) {
     document.addEventListener('visibilitychange', refresh)
     return () => document.removeEventListener('visibilitychange', refresh)
   }, [actor])
+
+  // A pool grows by what all players stake.
+  const hasPool = bonus?.pool !== undefined
+  useEffect(() => {
+    if (!hasPool) return undefined
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') actor.send({ type: 'refresh.requested' })
+    }, POOL_MS)
+    return () => clearInterval(timer)
+  }, [actor, hasPool])
 
   // What the header shows of the bonus is old once it has changed.
   useEffect(() => {

@@ -38,19 +38,28 @@ export function Screen() {
   const app = useApp()
   const t = useText()
   const { data } = useLoaderData<ScreenData<PointsData>>()
-  const { programme } = data
+  const [programme, setProgramme] = useState(data.programme)
   const [points, setPoints] = useState(data.points)
   const [ordering, setOrdering] = useState<ShopItemShown | null>(null)
+  const { call } = app
+  /** Shows the points after an order or its return, and what the shop has left by now. */
+  const changed = useCallback(
+    (next: PointsAnswer) => {
+      setPoints(next)
+      void call(getLoyaltyProgramme, {}).then(setProgramme, () => undefined)
+    },
+    [call],
+  )
   const ordered = useCallback(
     (next: PointsAnswer) => {
       shellPort.notify({
         ...{ id: 'loyalty', kind: 'success', text: 'loyalty.order_done' },
         params: { item: ordering?.name ?? '' },
       })
-      setPoints(next)
+      changed(next)
       setOrdering(null)
     },
-    [ordering],
+    [ordering, changed],
   )
   return (
     <div className={styles.page}>
@@ -63,7 +72,7 @@ export function Screen() {
       {points ? (
         <section className={styles.section}>
           <h2 className={styles.heading}>{t('loyalty.orders')}</h2>
-          <OrderRows orders={points.orders} onReturned={setPoints} />
+          <OrderRows orders={points.orders} onReturned={changed} />
         </section>
       ) : null}
       <Panel className={styles.panel}>

@@ -8,6 +8,7 @@ import type { BonusRounds, NamedCampaign, PromoSections, Rewarded } from '../pro
 import { lockPromoAccounts, moveBonus, PROMO_POSTINGS, type PromoAccounts } from './award-money.ts'
 import { type AwardRow, givesFreebet, givesFreeRounds, givesToken, progressOf, termsHash } from './award-rows.ts'
 import { awardAmounts } from './award-terms.ts'
+import { periodEnd } from './campaign-period.ts'
 import { personalRefusal } from './entitlement.ts'
 import { taskBets } from './task-bets.ts'
 
@@ -42,9 +43,9 @@ export type AwardOutcome = { readonly awardId: number } | { readonly refusal: Aw
  *  player gave it up or its time ran out before any deposit, can be made a second time. */
 export async function claimAward(tx: BrandTransaction, of: AwardCause): Promise<AwardOutcome> {
   const { player, named, sections, now } = of
-  const refusal = await personalRefusal(tx, { accountId: player.accountId, named, sections, now })
+  const refusal = await personalRefusal(tx, { ...of, accountId: player.accountId })
   if (refusal) return { refusal }
-  const expiry = { state: 'claimed', expires_at: promiseExpiry(named.campaign, now) } as const
+  const expiry = { state: 'claimed', expires_at: promiseExpiry(named.campaign, now, sections) } as const
   const awardId = (await renewPromise(tx, of, expiry)) ?? (await insertAward(tx, of, expiry))
   return awardId === undefined ? { refusal: 'promo.had_before' } : { awardId }
 }
@@ -365,10 +366,13 @@ export async function beginNext(
   await settleAward(tx, { ...next, ...begun }, { accounts: held, now })
 }
 
-/** A promise holds as long as its bonus; one of a share in a pool as long as the campaign. */
-function promiseExpiry(campaign: Campaign, now: Date): Date {
+/** A promise holds as long as its bonus, or to the end of the day, week or month for which it is; one of a share in a pool as long as the
+ *  campaign. */
+function promiseExpiry(campaign: Campaign, now: Date, sections: PromoSections): Date {
   const isPool = campaign.trigger.bets?.rule === 'pool'
-  return isPool && campaign.endsAt !== undefined ? new Date(campaign.endsAt) : expiryOf(campaign, now)
+  if (isPool && campaign.endsAt !== undefined) return new Date(campaign.endsAt)
+  const [life, end] = [expiryOf(campaign, now), periodEnd(campaign.trigger, now, sections)]
+  return end && end < life ? end : life
 }
 
 function expiryOf({ lifeMs }: Pick<Campaign, 'lifeMs'>, now: Date): Date {

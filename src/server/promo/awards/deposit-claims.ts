@@ -32,28 +32,32 @@ export async function fundClaims(
 
 /** Claims with the first deposit that fits them. */
 function dueClaims(tx: BrandTransaction, accountId: number | undefined) {
-  return tx
-    .select('promo_award')
-    .innerJoin('payment', (join) =>
-      join
-        .onRef('payment.brand_id', '=', 'promo_award.brand_id')
-        .onRef('payment.account_id', '=', 'promo_award.account_id')
-        .onRef('payment.currency', '=', 'promo_award.currency'),
-    )
-    .distinctOn('promo_award.award_id')
-    .select(['promo_award.award_id', 'promo_award.account_id', 'promo_award.currency', 'payment.country'])
-    .select('payment.arrived_minor as minor')
-    .$narrowType<{ minor: number }>()
-    .where('promo_award.state', '=', 'claimed')
-    .where(sql<boolean>`promo_award.terms -> 'trigger' ->> 'on' not in ('bets', 'day')`)
-    .where('payment.direction', '=', 'deposit')
-    .where('payment.state', '=', 'succeeded')
-    .where('payment.arrived_minor', 'is not', null)
-    .whereRef('payment.changed_at', '>=', 'promo_award.made_at')
-    .where(sql<boolean>`(promo_award.terms -> 'trigger' ->> 'depositNumber')::int in (0, payment.deposit_number)`)
-    .$if(accountId !== undefined, (query) => query.where('promo_award.account_id', '=', accountId ?? 0))
-    .orderBy('promo_award.award_id')
-    .orderBy('payment.payment_id')
-    .limit(MOST)
-    .execute()
+  return (
+    tx
+      .select('promo_award')
+      .innerJoin('payment', (join) =>
+        join
+          .onRef('payment.brand_id', '=', 'promo_award.brand_id')
+          .onRef('payment.account_id', '=', 'promo_award.account_id')
+          .onRef('payment.currency', '=', 'promo_award.currency'),
+      )
+      .distinctOn('promo_award.award_id')
+      .select(['promo_award.award_id', 'promo_award.account_id', 'promo_award.currency', 'payment.country'])
+      .select('payment.arrived_minor as minor')
+      .$narrowType<{ minor: number }>()
+      .where('promo_award.state', '=', 'claimed')
+      .where(sql<boolean>`promo_award.terms -> 'trigger' ->> 'on' not in ('bets', 'day')`)
+      .where('payment.direction', '=', 'deposit')
+      .where('payment.state', '=', 'succeeded')
+      .where('payment.arrived_minor', 'is not', null)
+      .whereRef('payment.changed_at', '>=', 'promo_award.made_at')
+      // A promise whose time is over waits for its end, and not for a deposit of the next day.
+      .whereRef('payment.changed_at', '<', 'promo_award.expires_at')
+      .where(sql<boolean>`(promo_award.terms -> 'trigger' ->> 'depositNumber')::int in (0, payment.deposit_number)`)
+      .$if(accountId !== undefined, (query) => query.where('promo_award.account_id', '=', accountId ?? 0))
+      .orderBy('promo_award.award_id')
+      .orderBy('payment.payment_id')
+      .limit(MOST)
+      .execute()
+  )
 }

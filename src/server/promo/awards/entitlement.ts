@@ -134,11 +134,13 @@ export async function personalRefusal(
   of: {
     readonly accountId: number
     readonly named: NamedCampaign
+    /** What the award would be made for. */
+    readonly cause: string
     readonly sections: PromoSections
     readonly now: Date
   },
 ): Promise<'promo.too_young' | 'promo.once_only' | 'promo.not_audience' | 'promo.opted_out' | null> {
-  const { accountId, named, sections, now } = of
+  const { accountId, named, cause, sections, now } = of
   if (await wantsNone(tx, accountId)) return 'promo.opted_out'
   const { audience } = named.campaign
   if (audience && !isOfAudience(audience, await audienceFacts(tx, accountId, now))) return 'promo.not_audience'
@@ -146,7 +148,7 @@ export async function personalRefusal(
   const years = Math.max(named.campaign.minimumAge ?? 0, law.minimumAge ?? 0)
   if (years > 0 && (await ageOf(tx, { accountId, today: zoneDay(now.getTime(), sections.global.timeZone) })) < years)
     return 'promo.too_young'
-  return law.isOnce && (await hasHadAny(tx, accountId, named.id)) ? 'promo.once_only' : null
+  return law.isOnce && (await hasHadOther(tx, { accountId, campaignId: named.id, cause })) ? 'promo.once_only' : null
 }
 
 /** Whether a player has said that they want no bonuses (OFF-12). */
@@ -187,13 +189,16 @@ async function ageOf(
   return row?.birthday ? ageInYears(row.birthday, today) : 0
 }
 
-/** Whether another campaign has given the player something, or has promised it and the player has not given it up. */
-async function hasHadAny(tx: BrandTransaction, accountId: number, campaignId: string): Promise<boolean> {
+/** Whether a player was given something else, or was promised it and has not given it up. */
+async function hasHadOther(
+  tx: BrandTransaction,
+  { accountId, campaignId, cause }: { readonly accountId: number; readonly campaignId: string; readonly cause: string },
+): Promise<boolean> {
   const row = await tx
     .select('promo_award')
     .select('award_id')
     .where('account_id', '=', accountId)
-    .where('campaign_id', '<>', campaignId)
+    .where((where) => where.or([where('campaign_id', '<>', campaignId), where('cause', '<>', cause)]))
     .where((where) => where.or([where('granted_minor', '>', 0), where('ended_at', 'is', null)]))
     .limit(1)
     .executeTakeFirst()

@@ -4,10 +4,16 @@ import type { BonusRounds, RoundsPlayed } from '../promo-ports.ts'
 import { beginNext, settleAward } from './award-life.ts'
 import { lockPromoAccounts, type PromoAccounts } from './award-money.ts'
 import { type AwardRow, givesFreeRounds, lockAward } from './award-rows.ts'
+import type { PoolStanding } from './pool-standing.ts'
 import type { Streak } from './streaks.ts'
 
-/** A bonus with what was played of its free rounds, where it gives some, and the days in a row so far, where it asks for them. */
-export type ShownAward = AwardRow & { readonly rounds?: RoundsPlayed; readonly streak?: Streak }
+/** A bonus with what was played of its free rounds, where it gives some, the days in a row so far, where it asks for them, and where its
+ *  pool stands, where it is explained. */
+export type ShownAward = AwardRow & {
+  readonly rounds?: RoundsPlayed
+  readonly streak?: Streak
+  readonly pool?: PoolStanding
+}
 
 /** Adds to bonuses what was played of their free rounds. */
 export async function withRounds(

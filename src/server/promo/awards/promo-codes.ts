@@ -114,7 +114,7 @@ async function refusalOf(
   const kept = await guard(tx, { path: 'casino', ...player, amountMinor: 0, now })
   if (kept) return kept.reason
   const { accountId } = player
-  const own = await personalRefusal(tx, { accountId, named, sections, now })
+  const own = await personalRefusal(tx, { accountId, named, cause: ONCE, sections, now })
   if (own) return own
   return (await hadBefore(tx, { player, named, cause: ONCE })) ? 'promo.had_before' : null
 }

@@ -28,7 +28,7 @@ export function openTaskBets(where: OfAward) {
 /** What a promise asks of bets, in the currency of its player; undefined of one that asks for none. */
 export function taskOf(
   { terms, currency }: Pick<AwardRow, 'terms' | 'currency'>,
-  { global }: PromoSections,
+  { global }: Pick<PromoSections, 'global'>,
 ): BetTask | undefined {
   const { bets } = terms.trigger
   if (!bets) return undefined

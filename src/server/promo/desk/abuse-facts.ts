@@ -14,6 +14,8 @@ export type AbuseSignal = AbuseFacts & {
 
 const MOST = 100
 const WEEK = sql`interval '7 days'`
+/** A round of a game that was ended so long after the bonus which has paid for it was put by. */
+const DELAYED = sql`promo_stake.source = 'casino' and bonus_minor > 0 and over_at > ended_at + interval '10 minutes'`
 
 /** Looks for signs of abuse among the bonuses of a campaign. */
 export async function abuseSignals(tx: BrandTransaction, campaignId: string): Promise<readonly AbuseSignal[]> {
@@ -71,7 +73,7 @@ async function sharedMarks(tx: BrandTransaction, campaignId: string): Promise<Ab
   ]
 }
 
-/** Stakes on both sides, and stakes so small that rounding weighs. */
+/** Stakes on both sides, stakes so small that rounding weighs, and rounds that were ended well after their bonus. */
 async function stakeSignals(tx: BrandTransaction, campaignId: string): Promise<AbuseSignal[]> {
   const rows = await tx
     .select('promo_award')
@@ -88,13 +90,16 @@ async function stakeSignals(tx: BrandTransaction, campaignId: string): Promise<A
       sql<number>`coalesce(sum(cash_minor + bonus_minor) filter (where reason = 'promo.counts_not_opposite'), 0)::int8`.as(
         'oppositeMinor',
       ),
+      sql<number>`count(*) filter (where ${DELAYED})::int8`.as('delayed'),
+      sql<number>`coalesce(sum(cash_minor + bonus_minor) filter (where ${DELAYED}), 0)::int8`.as('delayedMinor'),
     ])
     .where('promo_award.campaign_id', '=', campaignId)
     .groupBy(['promo_award.account_id', 'promo_award.currency'])
     .orderBy('promo_award.account_id')
     .execute()
-  return rows.flatMap(({ accountId, currency, stakes, tiny, opposite, oppositeMinor }): AbuseSignal[] => [
-    { kind: 'opposite', accounts: [accountId], currency, stakes: opposite, stakedMinor: oppositeMinor },
+  return rows.flatMap(({ accountId, currency, stakes, tiny, ...sums }): AbuseSignal[] => [
+    { kind: 'opposite', accounts: [accountId], currency, stakes: sums.opposite, stakedMinor: sums.oppositeMinor },
+    { kind: 'delayed', accounts: [accountId], currency, stakes: sums.delayed, stakedMinor: sums.delayedMinor },
     { kind: 'tiny', accounts: [accountId], stakes, tiny },
   ])
 }

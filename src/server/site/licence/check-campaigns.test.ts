@@ -77,6 +77,13 @@ test('terms that go together are left alone, under a licence too', () => {
   expect(problems({ pack: 'br', campaign: { isOffered: false }, flags: { isBonusAllowed: false } })).toEqual([])
 })
 
+test('what can be had again is given on any deposit, or to a segment', () => {
+  expect(problems({ trigger: { depositNumber: 0, every: 'day' } })).toEqual([])
+  const segment = { on: 'segment', depositNumber: 0, minimumDepositMinor: 0, every: 'week' } as const
+  const reward = { percentE4: 0, fixedMinor: 500 }
+  expect(problems({ campaign: { audience: { idleDays: 7 } }, trigger: segment, reward })).toEqual([])
+})
+
 test.each<[Changes, string, string]>([
   [{ trigger: { code: 'SUMMER' } }, '/trigger/code', 'Nobody enters the code'],
   [
@@ -96,6 +103,12 @@ test.each<[Changes, string, string]>([
   [{ wagering: { productsPpm: {} } }, '/wagering/productsPpm', 'nothing counts'],
   [{ campaign: { type: 'sport' } }, '/wagering/productsPpm', 'A bonus for sport'],
   [{ wagering: { capTimesE2: 50 } }, '/wagering/capTimesE2', 'Less than the bonus itself'],
+  [{ trigger: { every: 'day' } }, '/trigger/every', 'deposit number 1 once'],
+  [
+    { trigger: { on: 'registration', depositNumber: 0, minimumDepositMinor: 0, every: 'week' } },
+    '/trigger/every',
+    'given on any deposit or to a segment',
+  ],
   [{ trigger: { after: 'none-such' } }, '/trigger/after', 'which is no campaign'],
   [{ trigger: { after: 'first' } }, '/trigger/after', 'passed before its turn'],
   [{ campaign: { countries: ['zz'] } }, '/countries/0', 'which the brand does not have'],

@@ -104,6 +104,30 @@ await describeOnQuickestEngine('distribution of profits', (database) => {
     expect((await purse()).breaks).toBe(0)
   })
 
+  test('PROMO-23: type 9: while the campaign is on, a player sees the pool and their share of it by the bets that are settled', async () => {
+    const { bet, end, settle, award, betting } = await scene('pl-now', { percentE4: 1000 }, 3)
+    expect((await award()).pool).toEqual({ poolMinor: 0, stakedMinor: 0, shareMinor: 0 })
+    await bet(0, 1, 3000)
+    await bet(1, 2, 1000)
+    await bet(2, 3, 5000)
+    end(1, 0, 1)
+    end(2, 0, 1)
+    await settle()
+    expect((await award()).pool).toEqual({ poolMinor: 400, stakedMinor: 3000, shareMinor: 300 })
+    // What a player wins makes it smaller, and their stake counts toward their share.
+    end(3, 1, 0)
+    await settle()
+    expect((await award()).pool).toEqual({ poolMinor: 0, stakedMinor: 3000, shareMinor: 0 })
+    end(2)
+    end(3, 0, 1)
+    await settle()
+    expect((await award()).pool).toEqual({ poolMinor: 800, stakedMinor: 3000, shareMinor: 300 })
+    betting.wait(11 * DAY_MS)
+    await settle()
+    expect(await award()).toMatchObject({ state: 'converted', granted_minor: 300 })
+    expect((await award()).pool).toBeUndefined()
+  })
+
   test('a house that has lost shares nothing out', async () => {
     const { bet, end, settle, shares, betting } = await scene('pl-lost', { percentE4: 1000 }, 1)
     await bet(0, 1, 1000)

@@ -87,6 +87,7 @@ function termsShape(campaign: Campaign, currency: string, reader: SiteReader): B
     ...stageBefore(trigger, currency, reader),
     ...(trigger.bets ? { bets: betsShape(trigger.bets, inCurrency) } : {}),
     ...(trigger.streakDays === undefined ? {} : { streakDays: trigger.streakDays }),
+    ...(trigger.every === undefined ? {} : { every: trigger.every }),
     ...tokenShape(reward, inCurrency),
     ...worthOf(campaign),
   }
@@ -183,6 +184,7 @@ export function bonusShape(award: ShownAward, scope: CallScope): PlayerBonus {
     ...(givesFreebet(terms) && terms.trigger.on === 'code' ? { promoCode: terms.trigger.code } : {}),
     ...(givesToken(terms) && award.begun_at !== null ? { code: tokenCode(award.award_id) } : {}),
     ...(award.streak ? { streak: award.streak } : {}),
+    ...(award.pool ? { pool: award.pool } : {}),
     ...(award.owed_minor > 0 ? { owed: award.owed_minor } : {}),
     ...(end === undefined ? {} : { end, expirationDate: end }),
     ...(award.ended_at === null ? {} : { endedAt: award.ended_at.toISOString() }),

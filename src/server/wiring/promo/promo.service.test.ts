@@ -92,6 +92,10 @@ await describeOnQuickestEngine('bonuses', (database) => {
     expect(await converted.purse(converted.id)).toEqual({ cash: 400, bonus: 0 })
     await converted.casino.apply({ sessionId: converted.sessionId, actionId: 'r', kind: 'rollback', reference: 'b1' })
     expect(await converted.purse(converted.id)).toEqual({ cash: 1000, bonus: 0 })
+    // What it had counted is missing from now on, and nothing is taken for it.
+    expect(await converted.award(converted.id)).toMatchObject({
+      ...{ state: 'converted', counted: '0/1', target_minor: 500, paid_minor: 400 },
+    })
     const refused = await scene('p-back-house', 0)
     const { casino, promo, sessionId, id, award, purse } = refused
     await casino.apply({ sessionId, actionId: 'b', kind: 'bet', amountMinor: 600 })
@@ -185,27 +189,14 @@ await describeOnQuickestEngine('bonuses', (database) => {
       trigger: { on: 'deposit', depositNumber: 1, minimumDepositMinor: 1000, code: '' },
       reward: { fixedMinor: 0, percentE4: 10_000, maximumMinor: 5000 },
     }
-    const { promo, player, brandId, casino, purse } = open('p-deposit', first)
+    const { promo, player, brandId, casino, purse, deposit } = open('p-deposit', first)
     const id = await casino.newPlayer(20_000)
     await promo.claim(brandId, player(id), 'ten')
     await expect(promo.claim(brandId, player(id), 'ten')).rejects.toMatchObject({ code: 'promo.had_before' })
-    const deposit = (deposit_number: number, minor: number) =>
-      casino.door.transaction((tx) =>
-        tx
-          .insert('payment', {
-            ...{ account_id: id, guid: `deposit ${deposit_number}`, direction: 'deposit', method_id: 'card' },
-            ...{ provider_id: 'simulated', currency: 'EUR', exponent: 2, amount_minor: minor, fee_minor: 0 },
-            ...{ state: 'succeeded', arrived_minor: minor, deposit_number, rules: '[]', fields: '{}' },
-            ...{ reference: null, redirect_url: null, reason: null, note: null, approvals_needed: 0, country: 'de' },
-            ...{ language: 'en', origin: '', created_at: casino.now(), changed_at: casino.now() },
-            ...{ expires_at: casino.now(), ask_at: null, review_report: null, review_from: null },
-          })
-          .execute(),
-      )
-    await deposit(2, 9000)
+    await deposit(id, 2, 9000)
     await promo.fundClaims(brandId)
     expect(await purse(id)).toEqual({ cash: 20_000, bonus: 0 })
-    await deposit(1, 9000)
+    await deposit(id, 1, 9000)
     expect(await promo.fundClaims(brandId, id)).toBe(1)
     expect(await promo.fundClaims(brandId)).toBe(0)
     expect(await purse(id)).toEqual({ cash: 20_000, bonus: 5000 })

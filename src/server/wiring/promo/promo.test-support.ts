@@ -6,6 +6,7 @@ import { silentLog } from '#server/db/silent-log.test-support.ts'
 import type { Database } from '#server/db/tables/tables.ts'
 import { createPromo } from '#server/promo/promo.service.ts'
 import type { PromoSections, Rewarded } from '#server/promo/promo-ports.ts'
+import { proveBonuses } from '#server/promo/promo-proof.ts'
 import { countBets } from './bet-counting.ts'
 import { createCasinoFunding } from './casino-funding.ts'
 import { createBonusRounds, walletFreeRounds } from './free-rounds.ts'
@@ -50,8 +51,13 @@ export function createTestPromo(db: Kysely<Database>, brandId: string, campaigns
     },
   })
   const player = (accountId: number, currency = 'EUR'): Rewarded => ({ accountId, currency, country: 'de' })
+  /** What is wrong in the books, of bonuses too. */
+  const breaks = async () => [
+    ...(await casino.breaks()),
+    ...(await casino.door.transaction(async (tx) => (await proveBonuses(tx)).breaks)),
+  ]
   return {
-    ...{ casino, promo, player, sections, brandId },
+    ...{ casino: { ...casino, breaks }, promo, player, sections, brandId },
 
     /** What a player has, in minor units: own money and bonus. */
     purse: async (accountId: number) =>
@@ -59,6 +65,21 @@ export function createTestPromo(db: Kysely<Database>, brandId: string, campaigns
         cash: (await readBalance(tx, accountId, 'EUR')) ?? 0,
         bonus: (await readBalance(tx, accountId, 'EUR', 'bonus')) ?? 0,
       })),
+
+    /** Books a deposit that has arrived; it is the player's so-manieth. */
+    deposit: (accountId: number, number: number, minor: number) =>
+      casino.door.transaction((tx) =>
+        tx
+          .insert('payment', {
+            ...{ account_id: accountId, guid: `deposit ${number}`, direction: 'deposit', method_id: 'card' },
+            ...{ provider_id: 'simulated', currency: 'EUR', exponent: 2, amount_minor: minor, fee_minor: 0 },
+            ...{ state: 'succeeded', arrived_minor: minor, deposit_number: number, rules: '[]', fields: '{}' },
+            ...{ reference: null, redirect_url: null, reason: null, note: null, approvals_needed: 0, country: 'de' },
+            ...{ language: 'en', origin: '', created_at: casino.now(), changed_at: casino.now() },
+            ...{ expires_at: casino.now(), ask_at: null, review_report: null, review_from: null },
+          })
+          .execute(),
+      ),
 
     /** The award of a player. */
     award: async (accountId: number) => {

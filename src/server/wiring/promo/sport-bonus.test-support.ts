@@ -6,6 +6,7 @@ import { silentLog } from '#server/db/silent-log.test-support.ts'
 import type { Database } from '#server/db/tables/tables.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
 import { createPromo } from '#server/promo/promo.service.ts'
+import { proveBonuses } from '#server/promo/promo-proof.ts'
 import { baseSection } from '#server/site/base-section.ts'
 import { countBets } from './bet-counting.ts'
 import { createBonusRounds } from './free-rounds.ts'
@@ -74,7 +75,10 @@ export async function bonusBettor(db: Kysely<Database>, brandId: string, minor: 
     award: async () => (await promo.award(brandId, id, awardId)).award,
     stakes: async () => (await promo.award(brandId, id, awardId)).stakes,
     purse: async () => {
-      const { breaks } = await betting.door.transaction(proveLedger)
+      const breaks = await betting.door.transaction(async (tx) => [
+        ...(await proveLedger(tx)).breaks,
+        ...(await proveBonuses(tx)).breaks,
+      ])
       return { cash: await held('cash'), bonus: await held('bonus'), breaks: breaks.length }
     },
   }

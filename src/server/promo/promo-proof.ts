@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { isTokenKind } from '#machines/site/licence/token-kinds.ts'
+import type { BrandTransaction } from '#server/db/for-brand.ts'
+
+/** Something in the books that does not follow from the bonuses. */
+export interface BonusBreak {
+  readonly kind: 'budget-not-bonuses' | 'bonus-not-moved' | 'held-not-bonuses'
+  /** What was found, in words. */
+  readonly found: string
+}
+
+/** Bonuses held against the books. */
+export interface BonusProof {
+  readonly bonuses: number
+  readonly breaks: readonly BonusBreak[]
+}
+
+/** Proves the bonuses of a brand against the books: each budget was charged what its bonuses cost, and no more than it was; each bonus was
+ *  given, paid and taken back as it says; and bonus money and free bets that players hold are those of bonuses that hold (PROMO-15). */
+export async function proveBonuses(tx: BrandTransaction): Promise<BonusProof> {
+  const awards = await readAwards(tx)
+  return {
+    bonuses: awards.length,
+    breaks: [...(await proveBudgets(tx, awards)), ...(await proveMoves(tx, awards)), ...(await proveHeld(tx, awards))],
+  }
+}
+
+type ReadAward = Awaited<ReturnType<typeof readAwards>>[number]
+
+function readAwards(tx: BrandTransaction) {
+  return tx
+    .select('promo_award')
+    .select(['award_id', 'account_id', 'campaign_id', 'currency', 'state', 'begun_at', 'granted_minor', 'paid_minor'])
+    .select(['removed_minor', 'premium_minor', 'charged_minor'])
+    .select(sql<string>`coalesce(terms -> 'reward' ->> 'kind', 'funds')`.as('gives'))
+    .select(sql<string>`terms -> 'trigger' ->> 'on'`.as('on'))
+    .select(sql<number>`(terms ->> 'budgetMinor')::int8`.as('budget_minor'))
+    .execute()
+}
+
+async function proveBudgets(tx: BrandTransaction, awards: readonly ReadAward[]): Promise<BonusBreak[]> {
+  const charged = await tx.select('promo_budget').select(['campaign_id', 'charged_minor']).execute()
+  const byCampaign = Map.groupBy(awards, ({ campaign_id }) => campaign_id)
+  return charged.flatMap(({ campaign_id: id, charged_minor: minor }): BonusBreak[] => {
+    const own = byCampaign.get(id) ?? []
+    const cost = own.reduce((sum, { charged_minor }) => sum + charged_minor, 0)
+    const most = own.reduce((largest, { budget_minor }) => Math.max(largest, budget_minor), 0)
+    if (minor === cost && minor <= most) return []
+    const found = `the budget of ${id} was charged ${minor} minor units, its bonuses cost ${cost}, and it was ${most} at most`
+    return [{ kind: 'budget-not-bonuses', found }]
+  })
+}
+
+/** Minor units that transfers of a kind have moved to a kind of account.
+ *  @param isAll whether those count too that came after the end, or since bets were settled again */
+type Moved = (kind: string, account: string, isAll?: boolean) => number
+
+/** What transfers have moved for awards to and from the accounts of their players. */
+async function movedByAward(tx: BrandTransaction): Promise<(award: number) => Moved> {
+  const rows = await tx
+    .select('ledger_transfer')
+    .innerJoin('ledger_entry', (join) =>
+      join
+        .onRef('ledger_entry.brand_id', '=', 'ledger_transfer.brand_id')
+        .onRef('ledger_entry.transfer_id', '=', 'ledger_transfer.transfer_id'),
+    )
+    .innerJoin('currency_account', (join) =>
+      join
+        .onRef('currency_account.brand_id', '=', 'ledger_entry.brand_id')
+        .onRef('currency_account.currency_account_id', '=', 'ledger_entry.currency_account_id'),
+    )
+    .select(['ledger_transfer.kind', 'currency_account.kind as account'])
+    .select(sql<string>`split_part(ledger_transfer.reference, '/', 1)`.as('award'))
+    .select(sql<boolean>`ledger_transfer.reference like '%/%'`.as('later'))
+    .select(sql<number>`sum(ledger_entry.amount_minor)::int8`.as('minor'))
+    .where('ledger_transfer.kind', 'like', 'bonus-%')
+    .where('currency_account.kind', '!=', 'promo')
+    .groupBy(['ledger_transfer.kind', 'account', 'award', 'later'])
+    .execute()
+  const sums = new Map(rows.map((row) => [`${row.award} ${row.kind} ${row.account} ${row.later}`, row.minor]))
+  const minor = (key: string) => sums.get(key) ?? 0
+  return (award) =>
+    (kind, account, isAll = false) => {
+      const key = `${award} ${kind} ${account}`
+      return minor(`${key} false`) + (isAll ? minor(`${key} true`) : 0)
+    }
+}
+
+async function proveMoves(tx: BrandTransaction, awards: readonly ReadAward[]): Promise<BonusBreak[]> {
+  const moved = await movedByAward(tx)
+  return awards.flatMap((award): BonusBreak[] => {
+    const [has, says] = movesOf(award, moved(award.award_id))
+    if (has.every((minor, place) => minor === says[place])) return []
+    const found = `bonus ${award.award_id} (${award.gives}, ${award.state}) has moved ${has.join(', ')} minor units, and says ${says.join(', ')}`
+    return [{ kind: 'bonus-not-moved', found }]
+  })
+}
+
+/** What was moved for an award, and what it says of itself. */
+function movesOf(award: ReadAward, moved: Moved): [number[], number[]] {
+  const { gives, on, state, granted_minor, paid_minor, removed_minor, premium_minor } = award
+  if (isTokenKind(gives)) {
+    const isUnused = state === 'refused' || state === 'expired'
+    return [
+      [
+        ...[moved('bonus-extra', 'cash', true), -moved('bonus-premium', 'cash', true)],
+        moved('bonus-premium-return', 'cash', true),
+      ],
+      [paid_minor, premium_minor, isUnused ? premium_minor : 0],
+    ]
+  }
+  // What free rounds have won is in the books of the casino until it is a bonus.
+  if (gives === 'free_rounds') return [[], []]
+  const place = gives === 'freebet' ? 'freebet' : 'bonus'
+  const granted = award.begun_at === null ? 0 : granted_minor
+  // What is given for bets grows and shrinks with their results.
+  if (on === 'bets')
+    return [[moved('bonus-grant', place, true) + moved('bonus-removal', place, true)], [granted - removed_minor]]
+  const [given, taken] = [moved('bonus-grant', place), -moved('bonus-removal', place)]
+  const paid = gives === 'freebet' ? [] : [moved('bonus-conversion', 'cash')]
+  return [
+    [given, taken, ...paid],
+    [granted, removed_minor, ...(gives === 'freebet' ? [] : [paid_minor])],
+  ]
+}
+
+/** Players have bonus money while a bonus is played through, and free bets of those that can be used. */
+async function proveHeld(tx: BrandTransaction, awards: readonly ReadAward[]): Promise<BonusBreak[]> {
+  const held = await tx
+    .select('currency_account')
+    .select(['currency_account_id', 'account_id', 'currency', 'kind'])
+    .select(
+      sql<number>`coalesce((
+        select balance_minor from ledger_entry
+        where ledger_entry.brand_id = currency_account.brand_id
+          and ledger_entry.currency_account_id = currency_account.currency_account_id
+        order by sequence desc limit 1
+      ), 0)::int8`.as('minor'),
+    )
+    .where('kind', 'in', ['bonus', 'freebet'])
+    .execute()
+  const keyOf = ({ account_id, currency }: { readonly account_id: number | null; readonly currency: string }) =>
+    `${account_id} ${currency}`
+  const active = new Set(awards.filter(({ state }) => state === 'active').map(keyOf))
+  const ready = new Map<string, number>()
+  for (const award of awards)
+    if (award.gives === 'freebet' && award.state === 'ready')
+      ready.set(keyOf(award), (ready.get(keyOf(award)) ?? 0) + award.granted_minor)
+  return held.flatMap((account): BonusBreak[] => {
+    const { account_id, currency, kind, minor } = account
+    const isRight =
+      kind === 'bonus' ? minor === 0 || active.has(keyOf(account)) : minor === (ready.get(keyOf(account)) ?? 0)
+    if (isRight) return []
+    const due =
+      kind === 'bonus'
+        ? 'no bonus is played through'
+        : `free bets that can be used are ${ready.get(keyOf(account)) ?? 0}`
+    return [
+      {
+        kind: 'held-not-bonuses',
+        found: `player ${account_id} has ${minor} minor units of ${currency} as ${kind}, and ${due}`,
+      },
+    ]
+  })
+}
