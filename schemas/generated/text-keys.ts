@@ -3494,6 +3494,7 @@ export type TextKey =
   | 'site.page_simple_identification'
   | 'site.page_sms_bets'
   | 'site.page_taxes'
+  | 'site.page_text'
   | 'site.page_ussd_instruction'
   | 'site.page_web_app_guide'
   | 'site.payment_consultant'

@@ -58,17 +58,15 @@ export function Document({ hasBottomNavigation = false, children }: DocumentProp
 function Head() {
   const app = useApp()
   const match = useMatches().at(-1)
-  const meta = (match?.loaderData as ScreenData | undefined)?.meta
-  const { title, isListed } = headOf(app, match?.id, meta)
+  const data = match?.loaderData as ScreenData | undefined
+  const head = headOf(app, { id: match?.id, params: match?.params ?? {}, data })
+  const own = app.origin + (match?.pathname.replace(/\/$/, '') ?? '')
   return (
     <>
-      <title>{title}</title>
+      <title>{head.title}</title>
       <meta name="application-name" content={app.site.name} />
-      {isListed ? (
-        <link rel="canonical" href={app.origin + (match?.pathname.replace(/\/$/, '') ?? '')} />
-      ) : (
-        <meta name="robots" content="noindex" />
-      )}
+      {head.robots && <meta name="robots" content={head.robots} />}
+      {head.isListed && <link rel="canonical" href={head.canonical || own} />}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { bettingParameters } from '#machines/site/betting-parameters.rules.ts'
 import { isRouteOffered, ROUTES, routeAccess } from '#machines/site/routes/routes.ts'
 import type { PublicSite, RouteId } from '#schemas'
 import { type App, appContext } from '../page/app-context.ts'
+import { pageWords } from '../page/page-words.ts'
 import { offerFor } from '../page/paths.ts'
 import type { Screen, ScreenData, ScreenModule } from '../page/screen.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
@@ -123,7 +124,7 @@ async function loadScreen(
   if (access === 'not-found') throw failure(new AppError('route.not_found'))
   if (access !== 'show') throw redirect(access.redirect)
   try {
-    const [isFresh, loaded] = await Promise.all([
+    const [isFresh, loaded, words] = await Promise.all([
       app.isFresh(),
       load({
         app: { ...app, call: callUntil(app.call, request.signal) },
@@ -132,11 +133,17 @@ async function loadScreen(
         parameters,
         signal: request.signal,
       }),
+      pageWords({ ...app, call: callUntil(app.call, request.signal) }, id, params, url.pathname),
       app.texts.need(screen.dictionaries),
     ])
     if (!isFresh) throw redirectDocument(url.pathname + url.search)
     if (loaded.facts) app.describe?.(loaded.facts())
-    return { meta: loaded.meta(), ...(loaded.styledBy && { styledBy: loaded.styledBy }), data: loaded.data }
+    return {
+      meta: loaded.meta(),
+      ...(words && { words }),
+      ...(loaded.styledBy && { styledBy: loaded.styledBy }),
+      data: loaded.data,
+    }
   } catch (error) {
     throw error instanceof AppError ? failure(error) : error
   }

@@ -23,35 +23,50 @@ import { askedOn } from './page-questions.tsx'
  *  @param facts what the screen tells beside its head */
 export function crawlerBlock(input: PageInput, app: App, result: StaticHandlerContext, facts: ScreenFacts): string {
   const match = result.matches.at(-1)
-  const { meta } = (result.loaderData[match?.route.id ?? ''] as ScreenData | undefined) ?? {}
-  const { title, isListed } = headOf(app, match?.route.id, meta)
+  const data = result.loaderData[match?.route.id ?? ''] as ScreenData | undefined
+  const { meta, words } = data ?? {}
+  const { title, isListed, canonical } = headOf(app, { id: match?.route.id, params: match?.params ?? {}, data })
   if (!match || !meta || !isListed) return ''
-  const { descriptionKey } = ownWords(app, match.route.id)
+  const { descriptionKey } = ownWords(app, { id: match.route.id, params: match.params })
+  const told = words?.head
+  const { 'x-default': commonUrl, ...alternatives } = told?.alternativeLinks ?? {}
   const own = descriptionKey ? app.texts.t(descriptionKey, { title: meta.title, brand: app.site.name }) : undefined
   const { image } = input.seo
   const page: CrawledPage = {
     image: image === null ? undefined : app.origin + image,
     ...facts,
     description:
+      (told?.description || undefined) ??
       own ??
       meta.description ??
       facts.description ??
       app.texts.t('seo.page', { title: meta.title, brand: app.site.name }),
     title,
-    siteName: app.site.name,
-    addresses: addressesOf(input, app, match.pathname, match.params),
+    siteName: told?.siteName || app.site.name,
+    addresses: { ...addressesOf(input, app, match.pathname, match.params), ...alternatives },
+    ...(canonical && { ownUrl: canonical }),
     language: app.state.visitor.language,
     locales: Object.fromEntries(
       Object.entries(app.site.config.global.languages).map(([code, { locale }]) => [code, locale]),
     ),
     defaultLanguage: app.site.config.global.defaultLanguage,
     verification: input.seo.verification,
+    ...(told && {
+      further: {
+        ampUrl: told.ampPageUrl,
+        smallScreenUrl: told.alternateMedia,
+        metas: told.metas,
+        languageTag: told.languageIsoCode,
+        ...(commonUrl !== undefined && { commonUrl }),
+      },
+    }),
   }
   const statements = [
-    faqPage(askedOn(app, match.route.id, match.params)),
+    faqPage(askedOn(app, { id: match.route.id, params: match.params, data })),
     ...(facts.statements ?? []),
     wayTo(app, match.pathname, meta.title, facts),
     ...ofSite(app, match.route.id),
+    ...(words?.statements ?? []),
   ]
   return (
     crawlerHead(page).map(htmlOf).join('') +
@@ -122,6 +137,6 @@ function escaped(value: string): string {
 }
 
 /** A block of data, which no browser runs. */
-function statementHtml(statement: JsonLd, nonce: string): string {
+function statementHtml(statement: object, nonce: string): string {
   return `<script type="application/ld+json" nonce="${nonce}">${scriptJson(statement)}</script>`
 }
