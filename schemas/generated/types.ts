@@ -314,6 +314,7 @@ export type ErrorCode =
   | 'upstream.invalid_answer'
   | 'dictionary.unknown'
   | 'page.unknown'
+  | 'page.gone'
   | 'news.unknown'
   | 'registration.not_allowed'
   | 'registration.type_unknown'
@@ -35028,7 +35029,7 @@ export interface SeoConfig {
    */
   readonly isGameListed: boolean
   /**
-   * What the page of a game that is over answers: `result` leads to its statistics where the brand has them (301), else it is gone; `gone` is always 410.
+   * What the page of a game that is over becomes: `result`, its statistics, where the brand has them (301), else the page stays with the result; `gone`, nothing (410). A game that was called off is gone either way; a race keeps its page, which shows who came in.
    */
   readonly endedGames: 'result' | 'gone'
   /**
@@ -36598,6 +36599,10 @@ export interface PublicSeoConfig {
   readonly texts: {
     readonly [k: string]: string
   }
+  /**
+   * What the page of a game that is over becomes: `result`, its statistics, where the brand has them (301), else the page stays with the result; `gone`, nothing (410). A game that was called off is gone either way; a race keeps its page, which shows who came in.
+   */
+  readonly endedGames: 'result' | 'gone'
 }
 /**
  * How ratings of sides are made of results. All lists of ratings, forecasts and charts of the brand follow these numbers.

@@ -386,7 +386,7 @@ const list299 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","identif
 const list300 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId"];
 const list301 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
 const list302 = ["realityCheckMs","isSessionClockShown","isLastSignInShown","helpOrganisations"];
-const list303 = ["isIndexed","pages","streams","contents","source","counters","questions","texts"];
+const list303 = ["isIndexed","pages","streams","contents","source","counters","questions","texts","endedGames"];
 const list304 = ["startTime","endTime","consultantColours"];
 const list305 = ["startTime","endTime","consultantColours","email"];
 const list306 = ["agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
@@ -12724,6 +12724,9 @@ data.questions = {};
 if(data.texts === undefined){
 data.texts = {};
 }
+if(data.endedGames === undefined){
+data.endedGames = "result";
+}
 findMissing(faults, data, at, "#", list303);
 findUnknown(faults, data, at, "#", list303);
 if(typeof data.isIndexed !== "boolean"){
@@ -12847,6 +12850,8 @@ findNotMatching(faults, data14, at+"/texts/" + step(key14), "#/properties/texts/
 else {
 failType(faults, at+"/texts", "#/properties/texts", "object");
 }
+let data15 = data.endedGames;
+findNotListed(faults, data15, at+"/endedGames", "#/properties/endedGames", "string", list263);
 }
 else {
 failType(faults, at, "#", "object");

@@ -31,10 +31,12 @@ export function crawlerBlock(input: PageInput, app: App, result: StaticHandlerCo
   const told = words?.head
   const { 'x-default': commonUrl, ...alternatives } = told?.alternativeLinks ?? {}
   const own = descriptionKey ? app.texts.t(descriptionKey, { title: meta.title, brand: app.site.name }) : undefined
-  const { image } = input.seo
+  const { gameImage } = input.seo
+  const { gameId, ...known } = facts
+  const image = gameId !== undefined && gameImage ? gameImage(gameId) : input.seo.image
   const page: CrawledPage = {
     image: image === null ? undefined : app.origin + image,
-    ...facts,
+    ...known,
     description:
       (told?.description || undefined) ??
       own ??

@@ -11,6 +11,7 @@ import { EMPTY_CONTENT } from '#server/content/seo-reading.rules.ts'
 import { pageTexts } from '#server/site/dictionaries.ts'
 import type { CallScope } from '../http/call-scope.ts'
 import { pageSource } from '../pages/page-source.ts'
+import { gamePicturePath } from './game-picture.routes.ts'
 
 /** The texts of a brand in a language that it has, else in that of the request. */
 export function textsOf({ site, language }: CallScope, asked: string): TextWriter {
@@ -70,9 +71,12 @@ export function brandVisual(
   query: SeoQuery,
 ): { readonly title: string; readonly attributes: SeoVisual } {
   const { title, attributes } = brandHead(scope, query)
-  const { socialImage } = scope.site.config.seo
-  const image = socialImage ? scope.origin + scope.site.publicSite.assets + socialImage : ''
-  return { title: title || scope.site.manifest.name, attributes: { description: attributes.description, image } }
+  const { origin, site } = scope
+  const { socialImage, isGameImageMade } = site.config.seo
+  const ofGame = isGameImageMade && /^[1-9]\d{0,15}$/.test(query.match ?? '')
+  const ofBrand = socialImage ? origin + site.publicSite.assets + socialImage : ''
+  const image = ofGame ? origin + gamePicturePath(query.language, query.match ?? '') : ofBrand
+  return { title: title || site.manifest.name, attributes: { description: attributes.description, image } }
 }
 
 /** The information pages that a brand offers, in the order of its menu (SEO-12). */
