@@ -183,3 +183,62 @@ describe('pictures of games', () => {
     expect(image?.attributes.content).toBe(`${ORIGIN}/genfiles/social/en/${scene.games.Northgate}.png`)
   })
 })
+
+type Statement = Readonly<Record<string, unknown>> & { readonly '@type': string }
+
+/** What search engines need of each kind of statement; a fault by kind. */
+const NEEDS: Readonly<Record<string, (statement: Statement) => boolean>> = {
+  SportsEvent: ({ name, startDate, url, homeTeam, awayTeam }) =>
+    [name, startDate, url].every((one) => typeof one === 'string' && one !== '') &&
+    !Number.isNaN(Date.parse(String(startDate))) &&
+    (homeTeam === undefined) === (awayTeam === undefined),
+  BreadcrumbList: ({ itemListElement }) =>
+    (itemListElement as { position: number; name: string; item: string }[]).every(
+      ({ position, name, item }, index) => position === index + 1 && name !== '' && URL.canParse(item),
+    ),
+  FAQPage: ({ mainEntity }) =>
+    (mainEntity as { name: string; acceptedAnswer: { text: string } }[]).every(
+      ({ name, acceptedAnswer: { text } }) => name !== '' && text !== '',
+    ),
+  Organization: ({ name, url }) => name === 'Pier' && URL.canParse(String(url)),
+  WebSite: ({ potentialAction }) => String((potentialAction as { target: string }).target).includes('{text}'),
+}
+
+describe.skipIf(!HAS_PAGES)('a page that search engines list', () => {
+  test('SEO-16: has title, description, canonical, all alternates, Open Graph and sound statements of its kind, without script', async () => {
+    const pages: Readonly<Record<string, readonly string[]>> = {
+      '/en': ['FAQPage', 'Organization', 'WebSite'],
+      '/de/line': ['BreadcrumbList', 'FAQPage'],
+      [`/ar/line/1/${scene.champs.E0}`]: ['BreadcrumbList'],
+      [`/en/line/1/1/${scene.games.Northgate}`]: ['BreadcrumbList', 'SportsEvent'],
+      '/de/information/about': ['BreadcrumbList'],
+    }
+    for (const [address, kinds] of Object.entries(pages)) {
+      const first = await open(address)
+      const path = first.statusCode === 301 ? String(first.headers.location) : address
+      const { body } = await open(path)
+      const marks = htmlMarks(body)
+      const of = (key: string, value: string) => marks.filter(({ attributes }) => attributes[key] === value)
+      expect([path, /<title>[^<]{5,}<\/title>/.test(body)]).toEqual([path, true])
+      expect(of('name', 'description')[0]?.attributes.content?.length).toBeGreaterThan(10)
+      expect(of('rel', 'canonical').map(({ attributes }) => attributes.href)).toEqual([
+        encodeURI(decodeURI(ORIGIN + path)),
+      ])
+      const languages = of('rel', 'alternate').map(({ attributes }) => attributes.hreflang)
+      expect(languages).toEqual(expect.arrayContaining(['en', 'de', 'ar', 'x-default']))
+      for (const property of ['og:title', 'og:description', 'og:type', 'og:url', 'og:site_name', 'og:locale'])
+        expect(of('property', property)[0]?.attributes.content).toBeTruthy()
+      const statements = [...body.matchAll(/<script type="application\/ld\+json"[^>]*>([^<]*)<\/script>/g)].map(
+        ([, text = '']): Statement => JSON.parse(text),
+      )
+      expect([path, statements.map((one) => one['@type']).sort()]).toEqual([path, kinds])
+      for (const one of statements)
+        expect([one['@type'], one['@context'], NEEDS[one['@type']]?.(one)]).toEqual([
+          one['@type'],
+          'https://schema.org',
+          true,
+        ])
+      expect(body).toMatch(/<h1/)
+    }
+  })
+})

@@ -78,9 +78,9 @@ export function crawlerBlock(input: PageInput, app: App, result: StaticHandlerCo
 
 /** The page's address in every language that the brand shows to guests. A sport's name in it is that language's, so that no
  *  address leads to another one. */
-function addressesOf(
-  { textIn }: PageInput,
-  { site, origin }: App,
+export function addressesOf(
+  { textIn }: Pick<PageInput, 'textIn'>,
+  { site, origin }: Pick<App, 'site' | 'origin'>,
   pathname: string,
   params: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {
@@ -100,7 +100,7 @@ function addressesOf(
 /** The way from the home page to this one. */
 function wayTo(app: App, pathname: string, title: string, { trail = [] }: ScreenFacts): JsonLd | null {
   const home = offeredPath(app, 'home')
-  if (home === null || home === pathname) return null
+  if (home === null || home === pathname.replace(/\/$/, '')) return null
   const above = trail.flatMap(({ label, to }): Crumb[] => (to ? [{ name: label, url: app.origin + to }] : []))
   return breadcrumbs([
     { name: app.site.name, url: app.origin + home },
