@@ -3366,6 +3366,7 @@ export type TextKey =
   | 'sign_in.second_factor'
   | 'sign_in.wrong_credentials'
   | 'site.app_android'
+  | 'site.app_android_lite'
   | 'site.app_ios'
   | 'site.app_ios_beta'
   | 'site.badge_new'

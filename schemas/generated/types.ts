@@ -31641,9 +31641,23 @@ export interface ApplicationConfig {
    */
   readonly iosBetaUrl?: string
   /**
-   * Address of the app for Android; the page about it exists only with one (INFO-1).
+   * Address of the full app for Android; the pages about apps for Android exist only with this or the small one (APP-2, INFO-1).
    */
   readonly androidAppUrl?: string
+  /**
+   * Address of the small app for Android, for slow phones and connections (APP-2).
+   */
+  readonly androidLiteUrl?: string
+  /**
+   * Address of the app for Android in the countries of `asiaCountries`, where it takes the place of the full one (APP-2).
+   */
+  readonly androidAsiaUrl?: string
+  /**
+   * Visitor countries in which a phone with Android counts as Android Asia (APP-1).
+   *
+   * @maxItems 60
+   */
+  readonly asiaCountries: string[]
 }
 /**
  * Whether and where a screen is offered.
@@ -37227,6 +37241,25 @@ export interface WebAppManifest {
      * Its address.
      */
     readonly url: string
+  }[]
+  /**
+   * Apps of the brand in stores, by which a browser knows that one of them is installed already.
+   *
+   * @maxItems 4
+   */
+  readonly related_applications?: {
+    /**
+     * The store.
+     */
+    readonly platform: 'play' | 'itunes'
+    /**
+     * Address of the app in it.
+     */
+    readonly url: string
+    /**
+     * Number or name of the app in it.
+     */
+    readonly id?: string
   }[]
 }
 /**

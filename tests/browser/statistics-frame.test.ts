@@ -97,6 +97,15 @@ test('the loader frames nothing but statistics of its own brand', async () => {
   expect(await page.locator('iframe').count()).toBe(0)
 })
 
+test('WID-7: a frame whose page is short is 280 px high', async () => {
+  markup = snippet('/en/statisticpopup/team/1/999999999')
+  const page = await browser.newPage()
+  await page.goto(friend.origin)
+  const element = await page.waitForSelector('iframe')
+  await page.waitForTimeout(1000)
+  expect((await element.boundingBox())?.height).toBe(280)
+})
+
 test('WID-8: all that a frame loads comes to 40 kB at most', async () => {
   const rating = await someRating()
   const page = await browser.newPage()

@@ -7,7 +7,7 @@ const pattern1 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const pattern2 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,12}$", "u");
 const pattern3 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
 const pattern4 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list1 = ["$schema","routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl"];
+const list1 = ["$schema","routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl","androidLiteUrl","androidAsiaUrl","asiaCountries"];
 const list2 = ["object","null"];
 const list3 = ["isAvailable","hiddenLanguages","hiddenCountries"];
 const list4 = ["boolean","null"];
@@ -577,6 +577,46 @@ findNotText(faults, data25, at+"/iosBetaUrl", "#/properties/iosBetaUrl", 0, 300,
 if(data.androidAppUrl !== undefined){
 let data26 = data.androidAppUrl;
 findNotText(faults, data26, at+"/androidAppUrl", "#/properties/androidAppUrl", 0, 300, list6, pattern4, "^https://[^\\s\\\\]+$");
+}
+if(data.androidLiteUrl !== undefined){
+let data27 = data.androidLiteUrl;
+findNotText(faults, data27, at+"/androidLiteUrl", "#/properties/androidLiteUrl", 0, 300, list6, pattern4, "^https://[^\\s\\\\]+$");
+}
+if(data.androidAsiaUrl !== undefined){
+let data28 = data.androidAsiaUrl;
+findNotText(faults, data28, at+"/androidAsiaUrl", "#/properties/androidAsiaUrl", 0, 300, list6, pattern4, "^https://[^\\s\\\\]+$");
+}
+if(data.asiaCountries !== undefined){
+let data29 = data.asiaCountries;
+if((!(Array.isArray(data29))) && (data29 !== null)){
+failType(faults, at+"/asiaCountries", "#/properties/asiaCountries", list5);
+}
+if(Array.isArray(data29)){
+if(data29.length > 60){
+failMaxItems(faults, at+"/asiaCountries", "#/properties/asiaCountries", 60);
+}
+for(let i4=0; i4<data29.length; i4++){
+let data30 = data29[i4];
+findNotMatching(faults, data30, at+"/asiaCountries/" + i4, "#/properties/asiaCountries/items", pattern1, "^[a-z]{2}$");
+}
+let i5 = data29.length;
+let j2;
+if(i5 > 1){
+const indices2 = {};
+for(;i5--;){
+let item2 = data29[i5];
+if(typeof item2 !== "string"){
+continue;
+}
+if(typeof indices2[item2] == "number"){
+j2 = indices2[item2];
+fail(faults, at+"/asiaCountries", "#/properties/asiaCountries/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+break;
+}
+indices2[item2] = i5;
+}
+}
+}
 }
 }
 else {

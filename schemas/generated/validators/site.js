@@ -97,8 +97,8 @@ const pattern22 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", 
 const pattern23 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,12}$", "u");
 const pattern24 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
 const pattern25 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list68 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","push","isServiceWorkerOn"];
-const list69 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl"];
+const list68 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","push","isServiceWorkerOn","asiaCountries"];
+const list69 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl","androidLiteUrl","androidAsiaUrl","asiaCountries"];
 const list70 = ["isAvailable"];
 const list71 = ["isAvailable","hiddenLanguages","hiddenCountries"];
 const list72 = ["system","light","dark"];
@@ -445,11 +445,15 @@ const list351 = ["$type","compact","default","comfortable"];
 const list352 = ["$type","$description","compact","default","comfortable"];
 const pattern87 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
 const list353 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
-const list354 = ["standalone"];
-const list355 = ["src","sizes","type","purpose"];
-const list356 = ["image/png"];
-const list357 = ["any","maskable"];
-const list358 = ["name","url"];
+const list354 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts","related_applications"];
+const list355 = ["standalone"];
+const list356 = ["src","sizes","type","purpose"];
+const list357 = ["image/png"];
+const list358 = ["any","maskable"];
+const list359 = ["name","url"];
+const list360 = ["platform","url"];
+const list361 = ["platform","url","id"];
+const list362 = ["play","itunes"];
 export function isRouteId(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -2320,6 +2324,9 @@ data.push = {"isOffered":true,"quietFrom":"22:00","quietUntil":"08:00"};
 if(data.isServiceWorkerOn === undefined){
 data.isServiceWorkerOn = true;
 }
+if(data.asiaCountries === undefined){
+data.asiaCountries = [];
+}
 findMissing(faults, data, at, "#", list68);
 findUnknown(faults, data, at, "#", list69);
 let data0 = data.routes;
@@ -2487,6 +2494,44 @@ findNotText(faults, data24, at+"/iosBetaUrl", "#/properties/iosBetaUrl", 0, 300,
 if(data.androidAppUrl !== undefined){
 let data25 = data.androidAppUrl;
 findNotText(faults, data25, at+"/androidAppUrl", "#/properties/androidAppUrl", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
+}
+if(data.androidLiteUrl !== undefined){
+let data26 = data.androidLiteUrl;
+findNotText(faults, data26, at+"/androidLiteUrl", "#/properties/androidLiteUrl", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
+}
+if(data.androidAsiaUrl !== undefined){
+let data27 = data.androidAsiaUrl;
+findNotText(faults, data27, at+"/androidAsiaUrl", "#/properties/androidAsiaUrl", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
+}
+let data28 = data.asiaCountries;
+if(Array.isArray(data28)){
+if(data28.length > 60){
+failMaxItems(faults, at+"/asiaCountries", "#/properties/asiaCountries", 60);
+}
+for(let i4=0; i4<data28.length; i4++){
+let data29 = data28[i4];
+findNotMatching(faults, data29, at+"/asiaCountries/" + i4, "#/properties/asiaCountries/items", pattern4, "^[a-z]{2}$");
+}
+let i5 = data28.length;
+let j2;
+if(i5 > 1){
+const indices2 = {};
+for(;i5--;){
+let item2 = data28[i5];
+if(typeof item2 !== "string"){
+continue;
+}
+if(typeof indices2[item2] == "number"){
+j2 = indices2[item2];
+fail(faults, at+"/asiaCountries", "#/properties/asiaCountries/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+break;
+}
+indices2[item2] = i5;
+}
+}
+}
+else {
+failType(faults, at+"/asiaCountries", "#/properties/asiaCountries", "array");
 }
 }
 else {
@@ -14249,7 +14294,7 @@ export function isWebAppManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list353);
-findUnknown(faults, data, at, "#", list353);
+findUnknown(faults, data, at, "#", list354);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -14286,7 +14331,7 @@ failType(faults, at+"/scope", "#/properties/scope", "string");
 }
 if(data.display !== undefined){
 let data7 = data.display;
-findNotListed(faults, data7, at+"/display", "#/properties/display", "string", list354);
+findNotListed(faults, data7, at+"/display", "#/properties/display", "string", list355);
 }
 if(data.background_color !== undefined){
 let data8 = data.background_color;
@@ -14302,8 +14347,8 @@ if(Array.isArray(data10)){
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list355);
-findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list355);
+findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list356);
+findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list356);
 if(data11.src !== undefined){
 if(typeof data11.src !== "string"){
 failType(faults, at+"/icons/" + i0+"/src", "#/properties/icons/items/properties/src", "string");
@@ -14316,11 +14361,11 @@ failType(faults, at+"/icons/" + i0+"/sizes", "#/properties/icons/items/propertie
 }
 if(data11.type !== undefined){
 let data14 = data11.type;
-findNotListed(faults, data14, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string", list356);
+findNotListed(faults, data14, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string", list357);
 }
 if(data11.purpose !== undefined){
 let data15 = data11.purpose;
-findNotListed(faults, data15, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string", list357);
+findNotListed(faults, data15, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string", list358);
 }
 }
 else {
@@ -14338,8 +14383,8 @@ if(Array.isArray(data16)){
 for(let i1=0; i1<data16.length; i1++){
 let data17 = data16[i1];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list358);
-findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list358);
+findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list359);
+findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list359);
 if(data17.name !== undefined){
 if(typeof data17.name !== "string"){
 failType(faults, at+"/shortcuts/" + i1+"/name", "#/properties/shortcuts/items/properties/name", "string");
@@ -14358,6 +14403,41 @@ failType(faults, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", "object"
 }
 else {
 failType(faults, at+"/shortcuts", "#/properties/shortcuts", "array");
+}
+}
+if(data.related_applications !== undefined){
+let data20 = data.related_applications;
+if(Array.isArray(data20)){
+if(data20.length > 4){
+failMaxItems(faults, at+"/related_applications", "#/properties/related_applications", 4);
+}
+for(let i2=0; i2<data20.length; i2++){
+let data21 = data20[i2];
+if(isObject(data21)){
+findMissing(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list360);
+findUnknown(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list361);
+if(data21.platform !== undefined){
+let data22 = data21.platform;
+findNotListed(faults, data22, at+"/related_applications/" + i2+"/platform", "#/properties/related_applications/items/properties/platform", "string", list362);
+}
+if(data21.url !== undefined){
+if(typeof data21.url !== "string"){
+failType(faults, at+"/related_applications/" + i2+"/url", "#/properties/related_applications/items/properties/url", "string");
+}
+}
+if(data21.id !== undefined){
+if(typeof data21.id !== "string"){
+failType(faults, at+"/related_applications/" + i2+"/id", "#/properties/related_applications/items/properties/id", "string");
+}
+}
+}
+else {
+failType(faults, at+"/related_applications/" + i2, "#/properties/related_applications/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/related_applications", "#/properties/related_applications", "array");
 }
 }
 }

@@ -4,6 +4,7 @@ import { callUntil } from '#calls/call.ts'
 import { ERROR_STATUS } from '#calls/error-status.ts'
 import { withoutModal } from '#machines/registration/registration-address.rules.ts'
 import { bettingParameters } from '#machines/site/betting-parameters.rules.ts'
+import { isRouteClosed } from '#machines/site/routes/offered-section.rules.ts'
 import { isRouteOffered, ROUTES, routeAccess } from '#machines/site/routes/routes.ts'
 import type { PublicSite, RouteId } from '#schemas'
 import { type App, appContext } from '../page/app-context.ts'
@@ -19,6 +20,9 @@ export interface LoadFailure {
   readonly code: string
   readonly params: Readonly<Record<string, string | number>>
 }
+
+/** Kinds of pages about what a brand may not have, such as an app: those are not there then (INFO-1). */
+const MAY_BE_ABSENT: ReadonlySet<(typeof ROUTES)[RouteId]['kind']> = new Set(['information', 'app'])
 
 /** The routes of a site: each that the brand offers and this build has a screen for, below the language prefix. */
 export function makeRoutes(site: PublicSite): RouteObject[] {
@@ -121,7 +125,8 @@ async function loadScreen(
     requested: url.pathname + url.search,
     returnUrlParameter: app.site.config.other.returnUrlParameter,
   })
-  if (access === 'not-found') throw failure(new AppError('route.not_found'))
+  const isAbsent = MAY_BE_ABSENT.has(ROUTES[id].kind) && isRouteClosed(app.site.config, id)
+  if (access === 'not-found' || isAbsent) throw failure(new AppError('route.not_found'))
   if (access !== 'show') throw redirect(access.redirect)
   try {
     const [isFresh, loaded, words] = await Promise.all([

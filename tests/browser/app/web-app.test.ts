@@ -190,3 +190,27 @@ describe('a worker that is switched off', () => {
     await close()
   })
 })
+
+describe('a page of apps', () => {
+  test('APP-6: shows the app for the device first, once the page is alive', async () => {
+    brands.patch('nour', 'config/application.json', {
+      iosAppUrl: 'https://apps.apple.com/app/id1234567890',
+      androidAppUrl: 'https://apps.example/full.apk',
+    })
+    const buttons = (page: Page) =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="https://app"]')].map(({ href }) => href),
+      )
+    const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36'
+    for (const [userAgent, first] of [
+      [IPHONE, 'https://apps.apple.com/app/id1234567890'],
+      [android, 'https://apps.example/full.apk'],
+    ] as const) {
+      const { page, faults, close } = await visitor('nour', '/en/mobile', { userAgent })
+      await expect.poll(async () => (await buttons(page))[0]).toBe(first)
+      expect(await buttons(page)).toHaveLength(2)
+      expect(faults()).toEqual([])
+      await close()
+    }
+  })
+})
