@@ -17120,7 +17120,7 @@ export interface SeoContentAnswer {
     readonly attributes: SeoContent
   }
   /**
-   * Whether the service of search texts has failed: then these are empty defaults (SEO-15). Left out where it has not.
+   * Whether the service of search texts has failed: then these are empty defaults (SEO-15). Left out otherwise.
    */
   readonly isFailed?: boolean
 }
@@ -17183,7 +17183,7 @@ export interface SeoCountersAnswer {
    */
   readonly counters: SeoCounter[]
   /**
-   * Whether the service of search texts has failed: then these are empty defaults (SEO-15). Left out where it has not.
+   * Whether the service of search texts has failed: then these are empty defaults (SEO-15). Left out otherwise.
    */
   readonly isFailed?: boolean
 }
@@ -17217,7 +17217,7 @@ export interface SeoLinksAnswer {
    */
   readonly links: SeoLink[]
   /**
-   * Whether the service of search texts has failed: then these are empty defaults (SEO-15). Left out where it has not.
+   * Whether the service of search texts has failed: then these are empty defaults (SEO-15). Left out otherwise.
    */
   readonly isFailed?: boolean
 }
@@ -17262,7 +17262,7 @@ export interface SeoPageDataAnswer {
    */
   readonly title: string
   /**
-   * Whether the service of search texts has failed: then these are empty defaults (SEO-15). Left out where it has not.
+   * Whether the service of search texts has failed: then these are empty defaults (SEO-15). Left out otherwise.
    */
   readonly isFailed?: boolean
 }
@@ -17379,7 +17379,7 @@ export interface SeoQuestionsAnswer {
     }
   }
   /**
-   * Whether the service of search texts has failed: then these are empty defaults (SEO-15). Left out where it has not.
+   * Whether the service of search texts has failed: then these are empty defaults (SEO-15). Left out otherwise.
    */
   readonly isFailed?: boolean
 }
@@ -17411,7 +17411,7 @@ export interface SeoVisualAnswer {
    */
   readonly title: string
   /**
-   * Whether the service of search texts has failed: then these are empty defaults (SEO-15). Left out where it has not.
+   * Whether the service of search texts has failed: then these are empty defaults (SEO-15). Left out otherwise.
    */
   readonly isFailed?: boolean
 }
@@ -35043,7 +35043,7 @@ export interface SeoConfig {
    */
   readonly isGameListed: boolean
   /**
-   * What the page of a game that is over becomes: `result`, its statistics, where the brand has them (301), else the page stays with the result; `gone`, nothing (410). A game that was called off is gone either way; a race keeps its page, which shows who came in.
+   * What the page of a game that is over becomes: `result`, its statistics, where the brand has them (301), else the page stays with the result; `gone`, nothing (410). A game that was called off answers 410 either way; a race keeps its page, which shows who came in.
    */
   readonly endedGames: 'result' | 'gone'
   /**
@@ -36614,7 +36614,7 @@ export interface PublicSeoConfig {
     readonly [k: string]: string
   }
   /**
-   * What the page of a game that is over becomes: `result`, its statistics, where the brand has them (301), else the page stays with the result; `gone`, nothing (410). A game that was called off is gone either way; a race keeps its page, which shows who came in.
+   * What the page of a game that is over becomes: `result`, its statistics, where the brand has them (301), else the page stays with the result; `gone`, nothing (410). A game that was called off answers 410 either way; a race keeps its page, which shows who came in.
    */
   readonly endedGames: 'result' | 'gone'
 }

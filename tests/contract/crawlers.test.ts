@@ -143,7 +143,7 @@ describe.skipIf(!HAS_PAGES)('games that are over', () => {
     expect((await open(String(headers.location))).statusCode).toBe(200)
   })
 
-  test('SEO-17: it is gone where the game was called off, or where the brand says so, which is not the same as never there', async () => {
+  test('SEO-17: a game that was called off answers 410, and any game where the brand says so; one that never was answers 404', async () => {
     const rained = await open(gamePage('Rainford'))
     expect(rained.statusCode).toBe(410)
     expect(rained.body).toContain('This game is over')

@@ -77,7 +77,7 @@ describe('the brand as the source of search texts', () => {
     expect(data.attributes.description).not.toBe('')
   })
 
-  test('SEO-6 SEO-8: seoContent answers style, content and microschema, the text being that which names most', async () => {
+  test('SEO-6 SEO-8: seoContent answers style, content and microschema, of several texts the one that names most', async () => {
     const { data } = await jsonOf(`${CONTENT}?${QUERY}`)
     expect(data.attributes.style).toBe('')
     expect(data.attributes.content[0]).toEqual({ tag: 'h2', children: ['Before the whistle'] })
@@ -112,7 +112,7 @@ const GOOD = {
     title: 'Every line in one place',
     data: {
       attributes: {
-        ...{ description: 'Told by the service.', siteName: 'Jetty Sports', metaRobots: 'max-snippet:50' },
+        ...{ description: 'Said by the service.', siteName: 'Jetty Sports', metaRobots: 'max-snippet:50' },
         ...{ customCanonical: 'https://jetty.example/en/line', ampPageUrl: 'https://amp.jetty.example/en/line' },
         ...{ alternateMedia: 'javascript:alert(1)', languageIsoCode: 'en-IE' },
         alternativeLinks: {
@@ -243,7 +243,7 @@ describe.skipIf(!HAS_PAGES)('search texts on pages', () => {
     answers = GOOD
     const html = await open('/en/results')
     expect(html).toContain('<title>Every line in one place</title>')
-    expect(content(html, 'name', 'description')).toBe('Told by the service.')
+    expect(content(html, 'name', 'description')).toBe('Said by the service.')
     expect(content(html, 'name', 'robots')).toBe('max-snippet:50')
     expect(content(html, 'rel', 'canonical', 'href')).toBe('https://jetty.example/en/line')
     expect(content(html, 'property', 'og:url')).toBe('https://jetty.example/en/line')
@@ -291,7 +291,7 @@ describe.skipIf(!HAS_PAGES)('search texts on pages', () => {
     expect(content(html, 'property', 'og:title')).toBeUndefined()
   })
 
-  test('SEO-18: the brand’s text stands below its boards, and none below the office', async () => {
+  test('SEO-18: the brand’s text is below its boards', async () => {
     const html = await open('/en/line', 'pier.example')
     expect(html).toMatch(/<h2[^>]*>Before the whistle<\/h2>/)
     expect(html).not.toContain('alert(1)')

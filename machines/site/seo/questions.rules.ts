@@ -28,7 +28,7 @@ const ASKED_ON: ReadonlySet<RouteId> = new Set([
   'results',
 ])
 
-/** Whether questions stand below the pages of a route. */
+/** Whether the pages of a route have questions below them. */
 export function isAskedOn(routeId: RouteId): boolean {
   return ASKED_ON.has(routeId)
 }

@@ -6,7 +6,7 @@ export function isMissingPage(error: unknown): boolean {
   return isRouteErrorResponse(error) && (error.status === 404 || isGonePage(error))
 }
 
-/** Whether an error says that a page was there and is gone. */
+/** Whether an error says that a page was there and no longer exists. */
 export function isGonePage(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 410
 }

@@ -8,7 +8,7 @@ import { type App, useApp } from '../../page/app-context.ts'
 import type { ScreenData } from '../../page/screen.ts'
 import type { ShownPage } from './page-head.ts'
 
-/** The questions of a page in its language: those of the service of search texts, where it has told any, else the brand's. */
+/** The questions of a page in its language: those of the service of search texts, where it has any, else the brand's. */
 export function askedOn(
   { site, texts }: Pick<App, 'site' | 'texts'>,
   { id, params, data }: ShownPage,
