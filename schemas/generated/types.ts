@@ -37244,14 +37244,12 @@ export interface WebAppManifest {
   }[]
   /**
    * Apps of the brand in stores, by which a browser knows that one of them is installed already.
-   *
-   * @maxItems 4
    */
   readonly related_applications?: {
     /**
-     * The store.
+     * The store: `play` or `itunes`.
      */
-    readonly platform: 'play' | 'itunes'
+    readonly platform: string
     /**
      * Address of the app in it.
      */

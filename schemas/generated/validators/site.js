@@ -453,7 +453,6 @@ const list358 = ["any","maskable"];
 const list359 = ["name","url"];
 const list360 = ["platform","url"];
 const list361 = ["platform","url","id"];
-const list362 = ["play","itunes"];
 export function isRouteId(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -14408,17 +14407,15 @@ failType(faults, at+"/shortcuts", "#/properties/shortcuts", "array");
 if(data.related_applications !== undefined){
 let data20 = data.related_applications;
 if(Array.isArray(data20)){
-if(data20.length > 4){
-failMaxItems(faults, at+"/related_applications", "#/properties/related_applications", 4);
-}
 for(let i2=0; i2<data20.length; i2++){
 let data21 = data20[i2];
 if(isObject(data21)){
 findMissing(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list360);
 findUnknown(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list361);
 if(data21.platform !== undefined){
-let data22 = data21.platform;
-findNotListed(faults, data22, at+"/related_applications/" + i2+"/platform", "#/properties/related_applications/items/properties/platform", "string", list362);
+if(typeof data21.platform !== "string"){
+failType(faults, at+"/related_applications/" + i2+"/platform", "#/properties/related_applications/items/properties/platform", "string");
+}
 }
 if(data21.url !== undefined){
 if(typeof data21.url !== "string"){

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { BettingParameters } from '#machines/site/betting-parameters.rules.ts'
 import type { App } from './app-context.ts'
-import type { PageWords } from './page-words.ts'
+import type { PageWords } from './frame/page-words.ts'
 import type { ScreenFacts } from './screen-facts.ts'
 
 /** What a screen's loader is given. */

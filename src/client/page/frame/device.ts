@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type DevicePlatform, devicePlatform } from '#machines/shell/app/app-install.rules.ts'
-import type { App } from './app-context.ts'
+import type { App } from '../app-context.ts'
 
 /** Whether the visitor's country is one of those with an app of their own (APP-1). */
 export function isAsian({ site, visitor }: Pick<App, 'site' | 'visitor'>): boolean {

@@ -3,8 +3,8 @@ import { ROUTES } from '#machines/site/routes/routes.ts'
 import { isAskedOn } from '#machines/site/seo/questions.rules.ts'
 import { contentOf, seoQuery } from '#machines/site/seo/seo-query.rules.ts'
 import type { AnsweredQuestion, PageNode, RouteId, SeoPageData, SeoStatement } from '#schemas'
-import type { App } from './app-context.ts'
-import { withLiveLinks } from './live-links.ts'
+import type { App } from '../app-context.ts'
+import { withLiveLinks } from '../live-links.ts'
 
 /** Search texts of a page: of the brand, or of the service that it names (SEO-5, SEO-6). */
 export interface PageWords {
