@@ -314,6 +314,7 @@ export type ErrorCode =
   | 'upstream.invalid_answer'
   | 'dictionary.unknown'
   | 'page.unknown'
+  | 'page.gone'
   | 'news.unknown'
   | 'registration.not_allowed'
   | 'registration.type_unknown'
@@ -1086,6 +1087,55 @@ export type ScenarioAbility = string | ScenarioEvent
  * A text or an element of an information page.
  */
 export type PageNode = string | PageElement
+/**
+ * A kind of pages by which search texts are kept (SEO-1).
+ */
+export type SeoStream =
+  | 'homepage'
+  | 'line'
+  | 'live'
+  | 'mobile'
+  | 'desktop'
+  | 'fishinghunting'
+  | 'user'
+  | 'promo'
+  | 'bonus'
+  | 'promotions'
+  | 'information'
+  | 'allgamesentrance'
+  | 'bingo'
+  | 'virtualsports'
+  | 'othergames'
+  | 'tvgames'
+  | 'toto'
+  | 'lotto'
+  | 'ourpartners'
+  | 'casino'
+  | 'slots'
+  | 'poker'
+  | 'statistic'
+  | 'results'
+  | 'ipl-betting-app'
+  | 'fastbet'
+  | 'keno'
+  | 'lobby'
+  | 'scratchcards'
+/**
+ * A part of the site to which streams belong (SEO-2).
+ */
+export type SeoSection =
+  | 'site'
+  | 'user'
+  | 'betting'
+  | 'allgamesentrance'
+  | 'casino'
+  | 'promo'
+  | 'ourpartners'
+  | 'toto'
+  | 'lotto'
+  | 'statistic'
+  | 'results'
+  | 'legacy'
 /**
  * Which feed a game is in (TABLE-2): 3 line, before it starts; 1 live.
  */
@@ -1941,9 +1991,21 @@ export interface SchemaTypes {
   readonly 'content/page-answer': PageAnswer
   readonly 'content/page-element': PageElement
   readonly 'content/page-node': PageNode
+  readonly 'content/seo-content-answer': SeoContentAnswer
+  readonly 'content/seo-content': SeoContent
+  readonly 'content/seo-counter': SeoCounter
+  readonly 'content/seo-counters-answer': SeoCountersAnswer
+  readonly 'content/seo-counters-query': SeoCountersQuery
   readonly 'content/seo-languages-answer': SeoLanguagesAnswer
   readonly 'content/seo-links-answer': SeoLinksAnswer
+  readonly 'content/seo-meta': SeoMeta
+  readonly 'content/seo-page-data-answer': SeoPageDataAnswer
+  readonly 'content/seo-page-data': SeoPageData
+  readonly 'content/seo-query': SeoQuery
   readonly 'content/seo-questions-answer': SeoQuestionsAnswer
+  readonly 'content/seo-statement': SeoStatement
+  readonly 'content/seo-visual-answer': SeoVisualAnswer
+  readonly 'content/seo-visual': SeoVisual
   readonly 'defs/done-answer': DoneAnswer
   readonly 'defs/environment': Environment
   readonly 'defs/error-answer': ErrorAnswer
@@ -2473,8 +2535,11 @@ export interface SchemaTypes {
   readonly 'site/rules-page': RulesPage
   readonly 'site/scratch-game': ScratchGame
   readonly 'site/scratch-prize': ScratchPrize
+  readonly 'site/seo-content-entry': SeoContentEntry
   readonly 'site/seo-page': SeoPage
   readonly 'site/seo-question': SeoQuestion
+  readonly 'site/seo-section': SeoSection
+  readonly 'site/seo-stream': SeoStream
   readonly 'site/shop-item': ShopItem
   readonly 'site/theme-tokens': ThemeTokens
   readonly 'site/toto-category-list': TotoCategoryList
@@ -17056,6 +17121,97 @@ export interface PageAnswer {
   readonly nodes: PageNode[]
 }
 /**
+ * The search text of a page (SEO-8).
+ */
+export interface SeoContentAnswer {
+  /**
+   * The answer.
+   */
+  readonly data: {
+    readonly attributes: SeoContent
+  }
+  /**
+   * Whether the service of search texts has failed: then these are empty defaults (SEO-15). Left out otherwise.
+   */
+  readonly isFailed?: boolean
+}
+/**
+ * The search text of a page (SEO-6).
+ */
+export interface SeoContent {
+  /**
+   * Style sheet of the text. Always empty: texts are written in the brand's theme.
+   */
+  readonly style: string
+  /**
+   * The text; empty without one. HTML of a service has become nodes.
+   *
+   * @maxItems 2000
+   */
+  readonly content: PageNode[]
+  /**
+   * Statements for search engines as JSON-LD.
+   *
+   * @maxItems 20
+   */
+  readonly microschema: SeoStatement[]
+}
+/**
+ * A statement of JSON-LD by the vocabulary of schema.org.
+ */
+export interface SeoStatement {
+  /**
+   * The vocabulary.
+   */
+  readonly '@context': 'https://schema.org'
+  /**
+   * What it is about.
+   */
+  readonly '@type': string
+  readonly [k: string]: unknown
+}
+/**
+ * A counter of visits: a picture of one pixel. None of its code runs.
+ */
+export interface SeoCounter {
+  /**
+   * Its name.
+   */
+  readonly id: string
+  /**
+   * Address of the picture.
+   */
+  readonly url: string
+}
+/**
+ * The counters of visits that a site has (SEO-13).
+ */
+export interface SeoCountersAnswer {
+  /**
+   * The counters; empty without any.
+   *
+   * @maxItems 10
+   */
+  readonly counters: SeoCounter[]
+  /**
+   * Whether the service of search texts has failed: then these are empty defaults (SEO-15). Left out otherwise.
+   */
+  readonly isFailed?: boolean
+}
+/**
+ * The site whose counters are asked for.
+ */
+export interface SeoCountersQuery {
+  /**
+   * Number of the project at the service, `seo.projectId`.
+   */
+  readonly projectId?: number
+  /**
+   * Host of the site, without a port.
+   */
+  readonly domain?: string
+}
+/**
  * The languages of the site: code → language tag of BCP 47.
  */
 export interface SeoLanguagesAnswer {
@@ -17071,6 +17227,10 @@ export interface SeoLinksAnswer {
    * @maxItems 100
    */
   readonly links: SeoLink[]
+  /**
+   * Whether the service of search texts has failed: then these are empty defaults (SEO-15). Left out otherwise.
+   */
+  readonly isFailed?: boolean
 }
 /**
  * A page and its address.
@@ -17084,6 +17244,130 @@ export interface SeoLink {
    * Its address without the host.
    */
   readonly url: string
+}
+/**
+ * A tag of the head: its name and content.
+ */
+export interface SeoMeta {
+  /**
+   * Name of the tag.
+   */
+  readonly name: string
+  /**
+   * What it says.
+   */
+  readonly content: string
+}
+/**
+ * The head of a page as its source of search texts has it (SEO-9).
+ */
+export interface SeoPageDataAnswer {
+  /**
+   * The answer.
+   */
+  readonly data: {
+    readonly attributes: SeoPageData
+  }
+  /**
+   * Title of the page; the same as that of the attributes.
+   */
+  readonly title: string
+  /**
+   * Whether the service of search texts has failed: then these are empty defaults (SEO-15). Left out otherwise.
+   */
+  readonly isFailed?: boolean
+}
+/**
+ * What the head of a page says (SEO-5).
+ */
+export interface SeoPageData {
+  /**
+   * Title of the page; empty where the page has one of its own.
+   */
+  readonly title: string
+  /**
+   * Description for search engines; empty where the page has one of its own.
+   */
+  readonly description: string
+  /**
+   * Name of the site for shared links.
+   */
+  readonly siteName: string
+  /**
+   * What search engines may do with the page; empty: everything.
+   */
+  readonly metaRobots: string
+  /**
+   * The same for all pages below it.
+   */
+  readonly hierarchyMetaRobots: string
+  /**
+   * Address of the page as AMP; empty without one.
+   */
+  readonly ampPageUrl: string
+  /**
+   * Addresses of the page in other languages: language → address.
+   */
+  readonly alternativeLinks: {
+    readonly [k: string]: string
+  }
+  /**
+   * Address of the page for small screens; empty without one.
+   */
+  readonly alternateMedia: string
+  /**
+   * The address by which search engines keep the page; empty: its own.
+   */
+  readonly customCanonical: string
+  /**
+   * Language tag of the page (BCP 47).
+   */
+  readonly languageIsoCode: string
+  /**
+   * Further tags of the head.
+   *
+   * @maxItems 20
+   */
+  readonly metas: SeoMeta[]
+}
+/**
+ * The page whose search texts are asked for.
+ */
+export interface SeoQuery {
+  /**
+   * Language of the page.
+   */
+  readonly language: string
+  /**
+   * Host of the site, without a port.
+   */
+  readonly domain?: string
+  /**
+   * Time zone of the visitor, hours east of Greenwich.
+   */
+  readonly timezone?: number
+  /**
+   * Number of the project at the service, `seo.projectId`.
+   */
+  readonly projectId?: number
+  readonly stream?: SeoStream
+  readonly section?: SeoSection
+  /**
+   * Number of the sport of a board or a game.
+   */
+  readonly subsection?: string
+  /**
+   * Number of the championship.
+   */
+  readonly championship?: string
+  /**
+   * Number of the game.
+   */
+  readonly match?: string
+  /**
+   * Address of the page without host and query.
+   */
+  readonly path?: string
 }
 /**
  * Questions below the pages of a section, in their order.
@@ -17105,6 +17389,10 @@ export interface SeoQuestionsAnswer {
       readonly questions: AnsweredQuestion[]
     }
   }
+  /**
+   * Whether the service of search texts has failed: then these are empty defaults (SEO-15). Left out otherwise.
+   */
+  readonly isFailed?: boolean
 }
 /**
  * A question with its answer.
@@ -17118,6 +17406,38 @@ export interface AnsweredQuestion {
    * The answer.
    */
   readonly answer: string
+}
+/**
+ * How a page looks where it is shared (SEO-9).
+ */
+export interface SeoVisualAnswer {
+  /**
+   * The answer.
+   */
+  readonly data: {
+    readonly attributes: SeoVisual
+  }
+  /**
+   * Title of the page.
+   */
+  readonly title: string
+  /**
+   * Whether the service of search texts has failed: then these are empty defaults (SEO-15). Left out otherwise.
+   */
+  readonly isFailed?: boolean
+}
+/**
+ * What a link to a page shows where it is shared.
+ */
+export interface SeoVisual {
+  /**
+   * A sentence about the page.
+   */
+  readonly description: string
+  /**
+   * Address of a picture; empty without one.
+   */
+  readonly image: string
 }
 /**
  * The environment variables that the server and the commands read.
@@ -31353,9 +31673,23 @@ export interface ApplicationConfig {
    */
   readonly iosBetaUrl?: string
   /**
-   * Address of the app for Android; the page about it exists only with one (INFO-1).
+   * Address of the full app for Android; the pages about apps for Android exist only with this or the small one (APP-2, INFO-1).
    */
   readonly androidAppUrl?: string
+  /**
+   * Address of the small app for Android, for slow phones and connections (APP-2).
+   */
+  readonly androidLiteUrl?: string
+  /**
+   * Address of the app for Android in the countries of `asiaCountries`, where it takes the place of the full one (APP-2).
+   */
+  readonly androidAsiaUrl?: string
+  /**
+   * Visitor countries in which a phone with Android counts as Android Asia (APP-1).
+   *
+   * @maxItems 60
+   */
+  readonly asiaCountries: string[]
 }
 /**
  * Whether and where a screen is offered.
@@ -34679,6 +35013,50 @@ export interface SeoConfig {
     readonly [k: string]: SeoPage
   }
   /**
+   * The same for all pages of a stream that `pages` does not name (SEO-1).
+   */
+  readonly streams: {
+    readonly [k: string]: SeoPage
+  }
+  /**
+   * Texts below pages: id → the text, and which pages have it (SEO-18).
+   */
+  readonly contents: {
+    readonly [k: string]: SeoContentEntry
+  }
+  /**
+   * Where heads, texts, questions and links for search engines come from: `brand`, this configuration; `service`, a service of search texts that speaks the calls of the specification, at `serviceUrl`. What it does not have, or cannot say in time, is the brand's.
+   */
+  readonly source: 'brand' | 'service'
+  /**
+   * Address of the service of search texts, below which its calls are.
+   */
+  readonly serviceUrl?: string
+  /**
+   * Number of the site at the service of search texts; left out of its calls when it has none.
+   */
+  readonly projectId?: number
+  /**
+   * How long a page waits for the service of search texts.
+   */
+  readonly serviceWaitMs: number
+  /**
+   * How long an answer of the service of search texts is used again.
+   */
+  readonly serviceKeptSeconds: number
+  /**
+   * Counters of visits of other companies: id → address of the picture that they count by. It is loaded after consent to marketing alone; no code of theirs runs.
+   */
+  readonly counters: {
+    readonly [k: string]: string
+  }
+  /**
+   * Origins from which pages may load counters that the service of search texts names; others are left out.
+   *
+   * @maxItems 10
+   */
+  readonly counterOrigins: string[]
+  /**
    * Questions that follow the pages of a section: section → question id → keys of the question and the answer (SEO-10).
    */
   readonly questions: {
@@ -34696,6 +35074,14 @@ export interface SeoConfig {
    * Sitemaps list every game that can be bet on, beside its championship.
    */
   readonly isGameListed: boolean
+  /**
+   * What the page of a game that is over becomes: `result`, its statistics, where the brand has them (301), else the page stays with the result; `gone`, nothing (410). A game that was called off answers 410 either way; a race keeps its page, which shows who came in.
+   */
+  readonly endedGames: 'result' | 'gone'
+  /**
+   * A link to a game that is shared shows a picture made for it, with its sides, championship and start; else `socialImage`.
+   */
+  readonly isGameImageMade: boolean
 }
 /**
  * What the head of a page says in the brand's own words (SEO-5).
@@ -34713,6 +35099,25 @@ export interface SeoPage {
    * Search engines may list the page; yes when left out.
    */
   readonly isIndexed?: boolean
+}
+/**
+ * A text below pages, and which pages have it: those that fit everything that it names. Of several the one that names most is shown (SEO-18).
+ */
+export interface SeoContentEntry {
+  readonly stream?: SeoStream
+  readonly section?: SeoSection
+  /**
+   * Number of the sport of a board; the text is then on boards of that sport alone.
+   */
+  readonly sportId?: number
+  /**
+   * Number of the championship of a board; the text is then on its board alone.
+   */
+  readonly championshipId?: number
+  /**
+   * The page that holds the text, a Markdown file of `pages/<language>/` without its ending.
+   */
+  readonly page: string
 }
 /**
  * A question that players ask, with its answer.
@@ -36205,6 +36610,28 @@ export interface PublicSeoConfig {
     readonly [k: string]: SeoPage
   }
   /**
+   * The same for all pages of a stream that `pages` does not name (SEO-1).
+   */
+  readonly streams: {
+    readonly [k: string]: SeoPage
+  }
+  /**
+   * Texts below pages: id → the text, and which pages have it (SEO-18).
+   */
+  readonly contents: {
+    readonly [k: string]: SeoContentEntry
+  }
+  /**
+   * Where heads, texts, questions and links for search engines come from: `brand`, this configuration; `service`, a service of search texts that speaks the calls of the specification, at `serviceUrl`. What it does not have, or cannot say in time, is the brand's.
+   */
+  readonly source: 'brand' | 'service'
+  /**
+   * Counters of visits of other companies: id → address of the picture that they count by. It is loaded after consent to marketing alone; no code of theirs runs.
+   */
+  readonly counters: {
+    readonly [k: string]: string
+  }
+  /**
    * Questions that follow the pages of a section: section → question id → keys of the question and the answer (SEO-10).
    */
   readonly questions: {
@@ -36218,6 +36645,10 @@ export interface PublicSeoConfig {
   readonly texts: {
     readonly [k: string]: string
   }
+  /**
+   * What the page of a game that is over becomes: `result`, its statistics, where the brand has them (301), else the page stays with the result; `gone`, nothing (410). A game that was called off answers 410 either way; a race keeps its page, which shows who came in.
+   */
+  readonly endedGames: 'result' | 'gone'
 }
 /**
  * How ratings of sides are made of results. All lists of ratings, forecasts and charts of the brand follow these numbers.
@@ -36842,6 +37273,23 @@ export interface WebAppManifest {
      * Its address.
      */
     readonly url: string
+  }[]
+  /**
+   * Apps of the brand in stores, by which a browser knows that one of them is installed already.
+   */
+  readonly related_applications?: {
+    /**
+     * The store: `play` or `itunes`.
+     */
+    readonly platform: string
+    /**
+     * Address of the app in it.
+     */
+    readonly url: string
+    /**
+     * Number or name of the app in it.
+     */
+    readonly id?: string
   }[]
 }
 /**

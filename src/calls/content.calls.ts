@@ -30,6 +30,42 @@ export const getNewsArticle = defineCall({
   answer: 'content/news-article-answer',
 })
 
+/** The search text of a page: of the brand, or of its service (SEO-8, SEO-18). */
+export const getSeoContent = defineCall({
+  id: 'getSeoContent',
+  summary: 'The text below a page and its statements for search engines.',
+  path: '/frontend-api/seo/seoContent',
+  query: 'content/seo-query',
+  answer: 'content/seo-content-answer',
+})
+
+/** What the head of a page says: by the brand, or by its service (SEO-9). */
+export const getSeoPageData = defineCall({
+  id: 'getSeoPageData',
+  summary: 'Title, description, robots, canonical, alternatives and further tags of a page.',
+  path: '/seo-module-api/api/v2/pagedata',
+  query: 'content/seo-query',
+  answer: 'content/seo-page-data-answer',
+})
+
+/** What a link to a page shows where it is shared (SEO-9). */
+export const getSeoVisual = defineCall({
+  id: 'getSeoVisual',
+  summary: 'Title, description and picture of a page where it is shared.',
+  path: '/seo-module-api/api/v1/visual',
+  query: 'content/seo-query',
+  answer: 'content/seo-visual-answer',
+})
+
+/** The counters of visits that the site has (SEO-13). */
+export const getAnalyticsCounters = defineCall({
+  id: 'getAnalyticsCounters',
+  summary: 'Counters of other companies; pages load them after consent to marketing alone.',
+  path: '/seo-module-api/api/public/v1/analytics-counters',
+  query: 'content/seo-counters-query',
+  answer: 'content/seo-counters-answer',
+})
+
 /** The questions below the pages of a section (SEO-10, SEO-11). */
 export const getFooterQuestions = defineCall({
   id: 'getFooterQuestions',

@@ -33,6 +33,7 @@ export const ERROR_STATUS = {
   'upstream.invalid_answer': 502,
   'dictionary.unknown': 404,
   'page.unknown': 404,
+  'page.gone': 410,
   'news.unknown': 404,
   'registration.not_allowed': 403,
   'registration.type_unknown': 404,

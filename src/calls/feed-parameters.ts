@@ -26,6 +26,7 @@ export const FEED_PARAMETERS = {
   visibleSports: { kind: 'id-list' },
   menuSection: { kind: 'id' },
   section: { kind: 'text' },
+  playState: { kind: 'text' },
   bettingView: { kind: 'id', default: 0 },
   lineDisallowSport: { kind: 'id-list' },
   liveDisallowSport: { kind: 'id-list' },

@@ -21,6 +21,8 @@ export interface PageSeo {
   readonly verification: Readonly<Record<string, string>>
   /** Address of the picture of a shared link, from the root; null without one. */
   readonly image: string | null
+  /** Address of the picture made of a game, from the root; null where the brand has none made. */
+  readonly gameImage: ((gameId: number) => string) | null
 }
 
 /** What the server hands to the page renderer for one request. */

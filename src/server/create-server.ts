@@ -52,6 +52,7 @@ import { registerStatisticsWidget } from './wiring/pages/statistics-widget.route
 import { registerVerifier } from './wiring/pages/verifier.routes.ts'
 import { registerHostedPage } from './wiring/payments/hosted-page.routes.ts'
 import { type CashierPorts, registerPaymentWebhooks } from './wiring/payments/payment-webhooks.routes.ts'
+import { registerGamePictures } from './wiring/seo/game-picture.routes.ts'
 import { type ListedFeed, registerCrawlerFiles } from './wiring/seo/seo.routes.ts'
 import { registerStudio, type StudioServerPorts } from './wiring/studio/studio.routes.ts'
 import { keepStudioApart } from './wiring/studio/studio-hosts.ts'
@@ -176,6 +177,7 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   if (studio) await registerStudio(app, studio)
   const { withPlayer = (scope) => Promise.resolve(scope) } = ports
   const pageScopeOf: ScopeOf = async (request, reply) => withPlayer(await scopeOf(request, reply))
+  registerGamePictures(app, { scopeOf, callIn: callPortIn(ports.handlers) })
   registerCrawlerFiles(app, {
     scopeOf,
     callIn: callPortIn(ports.handlers),

@@ -73,7 +73,7 @@ async function drawn(site: ResolvedSite, path: string, isSignedIn: boolean): Pro
     manifest: {},
     call,
     textIn: (_language, key) => key,
-    seo: { verification: {}, image: null },
+    seo: { verification: {}, image: null, gameImage: null },
     warn: (name, details) => void told.push(`${name} ${JSON.stringify(details)}`),
   })
   if (output.kind === 'redirect') throw new Error(`${path} leads on to ${output.location}`)

@@ -31,7 +31,7 @@ export function lastingBody({ headers, body }: HostAnswer): string {
   return body
     .replaceAll(nonce, 'NONCE')
     .replaceAll(requestId, 'REQUEST')
-    .replaceAll(/"nowMs":\d+/g, '"nowMs":0')
+    .replaceAll(/"(nowMs|madeAtMs)":\d+/g, '"$1":0')
 }
 
 /** Address of the style sheet of a page's brand. @throws Error when the page links none */

@@ -97,6 +97,26 @@ test('the loader frames nothing but statistics of its own brand', async () => {
   expect(await page.locator('iframe').count()).toBe(0)
 })
 
+test('WID-7: a frame is 280 px high at least, and otherwise as high as its page says', async () => {
+  markup = snippet('/en/statisticpopup/horse/1')
+  const page = await browser.newPage()
+  const says = (heightPx: number) =>
+    `<script>parent.postMessage({source:'livery.statistics',kind:'height',heightPx:${heightPx}},'*')</script>`
+  for (const [told, px] of [
+    [100, 280],
+    [640, 640],
+  ] as const) {
+    await page.route('**/en/statisticpopup/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: says(told) }),
+    )
+    await page.goto(friend.origin)
+    const element = await page.waitForSelector('iframe')
+    await expect.poll(async () => (await element.boundingBox())?.height, { timeout: 5000 }).toBe(px)
+    await page.waitForTimeout(300)
+    expect((await element.boundingBox())?.height).toBe(px)
+  }
+})
+
 test('WID-8: all that a frame loads comes to 40 kB at most', async () => {
   const rating = await someRating()
   const page = await browser.newPage()

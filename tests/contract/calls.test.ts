@@ -26,6 +26,7 @@ test('NET-10, decision 72: calls are below /web-api unless the specification giv
     '/api-v3/',
     '/puzzle-api/',
     '/seo-module-api/',
+    '/frontend-api/',
     '/analytics-api/',
   ]
   const elsewhere = CALLS.filter(({ path }) => !['/web-api/', ...otherBases].some((base) => path.startsWith(base)))

@@ -37,11 +37,16 @@ export interface ClosingConfig {
   readonly promo: Pick<PromoConfig, 'isLoyaltyOffered'>
   readonly licence: Pick<LicenceConfig, 'termsVersion'>
   readonly information: Pick<InformationConfig, 'ussdCode' | 'smsNumber' | 'cashTerminals'>
-  readonly application: Pick<ApplicationConfig, 'iosAppUrl' | 'iosBetaUrl' | 'androidAppUrl'>
+  readonly application: Pick<ApplicationConfig, 'iosAppUrl' | 'iosBetaUrl' | 'androidAppUrl' | 'androidLiteUrl'>
 }
 
 /** Pages of the programme of loyalty. */
 const OF_LOYALTY: ReadonlySet<RouteId> = new Set(['office_casino_vip_cashback', 'office_settings_cashback', 'points'])
+
+/** Whether there is no app for Android that every country is offered: the page is the same for all of them. */
+function hasNoAndroidApp({ androidAppUrl, androidLiteUrl }: ClosingConfig['application']): boolean {
+  return androidAppUrl === undefined && androidLiteUrl === undefined
+}
 
 /** Pages about what exists only where a brand names it: whether it does not (INFO-1). */
 const UNNAMED: Readonly<Partial<Record<RouteId, (config: ClosingConfig) => boolean>>> = {
@@ -49,10 +54,10 @@ const UNNAMED: Readonly<Partial<Record<RouteId, (config: ClosingConfig) => boole
   ussd_instruction: ({ information }) => information.ussdCode === undefined,
   sms_bets: ({ information }) => information.smsNumber === undefined,
   cash_terminals: ({ information }) => Object.keys(information.cashTerminals).length === 0,
-  mobile_app: ({ application: { iosAppUrl, androidAppUrl } }) => iosAppUrl === undefined && androidAppUrl === undefined,
+  mobile_app: ({ application }) => application.iosAppUrl === undefined && hasNoAndroidApp(application),
   mobile_ios: ({ application }) => application.iosAppUrl === undefined,
   mobile_ios_beta: ({ application }) => application.iosBetaUrl === undefined,
-  mobile_android: ({ application }) => application.androidAppUrl === undefined,
+  mobile_android: ({ application }) => hasNoAndroidApp(application),
 }
 
 /** Whether a brand has no use for a screen, for what its route does not say: appeals where it names no address of its support; the

@@ -16,9 +16,20 @@ export interface CrawledPage extends PageFacts {
   /** Its address in each language that it is offered in, by code. */
   readonly addresses: Readonly<Record<string, string>>
   readonly language: string
+  /** The address by which search engines keep it, where it is not that of its language. */
+  readonly ownUrl?: string
   /** The locale of each of those languages, such as `pt-BR`. */
   readonly locales: Readonly<Record<string, string>>
   readonly defaultLanguage: string
+  /** What a service of search texts adds: the page as AMP and for small screens, further tags, and its own language tag. */
+  readonly further?: {
+    readonly ampUrl?: string
+    readonly smallScreenUrl?: string
+    readonly metas?: readonly { readonly name: string; readonly content: string }[]
+    readonly languageTag?: string
+    /** The page for everybody else, where it is not that of the default language. */
+    readonly commonUrl?: string
+  }
   /** Name and content of tags by which search engines know the owner of the site. */
   readonly verification: Readonly<Record<string, string>>
 }
@@ -29,24 +40,30 @@ export interface HeadElement {
   readonly attributes: Readonly<Record<string, string>>
 }
 
+/** Screens for which a page of their own may be named (Google, separate mobile addresses). */
+const SMALL_SCREEN = 'only screen and (max-width: 640px)'
+
 /** The elements of the head that are for crawlers alone: description, the page in other languages with the one for everybody else,
  *  and what a shared link shows (SEO-7, SEO-16; Open Graph protocol). A browser has no use for them, so pages that are reached
  *  without a reload keep those of the page that was loaded. */
 export function crawlerHead(page: CrawledPage): readonly HeadElement[] {
   const { title, siteName, description, image, addresses, language, locales, defaultLanguage, verification } = page
-  const localeOf = (code: string) => new Intl.Locale(locales[code] ?? code).baseName.replaceAll('-', '_')
-  const own = addresses[language] ?? ''
-  const common = addresses[defaultLanguage]
+  const tagOf = (code: string) => (code === language && page.further?.languageTag) || (locales[code] ?? code)
+  const localeOf = (code: string) => new Intl.Locale(tagOf(code)).baseName.replaceAll('-', '_')
+  const own = page.ownUrl || (addresses[language] ?? '')
+  const { further = {} } = page
+  const common = further.commonUrl || addresses[defaultLanguage]
   const meta = (name: string, content: string): HeadElement => ({ tag: 'meta', attributes: { name, content } })
   const graph = (property: string, content: string): HeadElement => ({ tag: 'meta', attributes: { property, content } })
-  const alternate = (hreflang: string, href: string): HeadElement => ({
-    tag: 'link',
-    attributes: { rel: 'alternate', hreflang, href },
-  })
+  const link = (attributes: HeadElement['attributes']): HeadElement => ({ tag: 'link', attributes })
+  const alternate = (hreflang: string, href: string) => link({ rel: 'alternate', hreflang, href })
   return [
     ...(description ? [meta('description', description)] : []),
     ...Object.entries(addresses).map(([code, href]) => alternate(code, href)),
     ...(common ? [alternate('x-default', common)] : []),
+    ...(further.ampUrl ? [link({ rel: 'amphtml', href: further.ampUrl })] : []),
+    ...(further.smallScreenUrl ? [link({ rel: 'alternate', media: SMALL_SCREEN, href: further.smallScreenUrl })] : []),
+    ...(further.metas ?? []).map(({ name, content }) => meta(name, content)),
     graph('og:title', title),
     ...(description ? [graph('og:description', description)] : []),
     graph('og:type', page.isArticle ? 'article' : 'website'),

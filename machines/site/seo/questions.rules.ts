@@ -1,5 +1,5 @@
-import type { RouteId, SeoConfig } from '#schemas'
-import { type SeoSection, sectionsShown, seoPlace } from './seo-places.rules.ts'
+import type { RouteId, SeoConfig, SeoSection } from '#schemas'
+import { sectionsShown, seoPlace } from './seo-places.rules.ts'
 
 /** A question of a section with the dictionary keys of its words. */
 export type AskedQuestion = SeoConfig['questions'][string][string] & { readonly id: string }
@@ -28,11 +28,16 @@ const ASKED_ON: ReadonlySet<RouteId> = new Set([
   'results',
 ])
 
+/** Whether the pages of a route have questions below them. */
+export function isAskedOn(routeId: RouteId): boolean {
+  return ASKED_ON.has(routeId)
+}
+
 /** The questions below a page. @param params parameters of the route */
 export function questionsOfPage(
   questions: SeoConfig['questions'],
   routeId: RouteId,
   params: Readonly<Record<string, string | undefined>>,
 ): readonly AskedQuestion[] {
-  return ASKED_ON.has(routeId) ? questionsOfSection(questions, seoPlace(routeId, params).section) : []
+  return isAskedOn(routeId) ? questionsOfSection(questions, seoPlace(routeId, params).section) : []
 }

@@ -1,4 +1,4 @@
-import type { RouteId } from '#schemas'
+import type { RouteId, SeoSection, SeoStream } from '#schemas'
 import { ROUTES } from '../routes/routes.ts'
 
 /** The sections by which search texts are kept (SEO-2). */
@@ -15,9 +15,7 @@ export const SEO_SECTIONS = [
   'statistic',
   'results',
   'legacy',
-] as const
-
-export type SeoSection = (typeof SEO_SECTIONS)[number]
+] as const satisfies readonly SeoSection[]
 
 /** The sections that stand alone: their texts do not fall back to those of the site (SEO-3). */
 export const STANDALONE_SECTIONS: ReadonlySet<SeoSection> = new Set([
@@ -59,9 +57,7 @@ export const SEO_STREAMS = {
   keno: 'lotto',
   lobby: 'casino',
   scratchcards: 'lotto',
-} as const satisfies Record<string, SeoSection>
-
-export type SeoStream = keyof typeof SEO_STREAMS
+} as const satisfies Record<SeoStream, SeoSection>
 
 /** Where a page stands for search texts. */
 export interface SeoPlace {

@@ -6,8 +6,8 @@ import type { NavItem } from './HeaderNav.tsx'
 
 /** Props of {@link ErrorPage}. */
 export interface ErrorPageProps {
-  /** 404: there is no such page; 500: the page could not be made; 503: not now, since the site cannot reach its data. */
-  readonly status: 404 | 500 | 503
+  /** 404: there is no such page; 410: there is none any more; 500: the page could not be made; 503: not now, since the site cannot reach its data. */
+  readonly status: 404 | 410 | 500 | 503
   readonly homePath: string
   /** Where to go instead. */
   readonly menu?: readonly NavItem[]

@@ -7,7 +7,7 @@ const pattern1 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const pattern2 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,12}$", "u");
 const pattern3 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
 const pattern4 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list1 = ["$schema","routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl"];
+const list1 = ["$schema","routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl","androidLiteUrl","androidAsiaUrl","asiaCountries"];
 const list2 = ["object","null"];
 const list3 = ["isAvailable","hiddenLanguages","hiddenCountries"];
 const list4 = ["boolean","null"];
@@ -290,96 +290,102 @@ const list217 = ["order","name","url","phone","countries"];
 const list218 = ["url","countries"];
 const list219 = ["not_protected","medium","high",null];
 const list220 = ["titleKey","descriptionKey","isIndexed"];
-const list221 = ["order","questionKey","answerKey"];
+const list221 = ["homepage","line","live","mobile","desktop","fishinghunting","user","promo","bonus","promotions","information","allgamesentrance","bingo","virtualsports","othergames","tvgames","toto","lotto","ourpartners","casino","slots","poker","statistic","results","ipl-betting-app","fastbet","keno","lobby","scratchcards"];
+const list222 = ["homepage","line","live","mobile","desktop","fishinghunting","user","promo","bonus","promotions","information","allgamesentrance","bingo","virtualsports","othergames","tvgames","toto","lotto","ourpartners","casino","slots","poker","statistic","results","ipl-betting-app","fastbet","keno","lobby","scratchcards",null];
+const list223 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy",null];
+const list224 = ["stream","section","sportId","championshipId","page"];
+const list225 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list226 = ["order","questionKey","answerKey"];
 const pattern68 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
 const pattern69 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
 const pattern70 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
 const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list222 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list223 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list224 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list225 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const list227 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","streams","contents","source","serviceUrl","projectId","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
+const list228 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list229 = ["brand","service",null];
+const list230 = ["result","gone",null];
+const list231 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
 const pattern72 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern73 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern74 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 const pattern75 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list226 = ["$schema","startTime","endTime","consultantColours","consultantIds","defaultConsultantId","email","senderEmail","senderName"];
+const list232 = ["$schema","startTime","endTime","consultantColours","consultantIds","defaultConsultantId","email","senderEmail","senderName"];
 const pattern76 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern77 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list227 = ["$schema","smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list228 = ["sumsub","smartId","mobileId","verigram"];
-const list229 = ["url","levelName"];
-const list230 = ["url","partyName","trusted"];
-const list231 = ["url"];
-const list232 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list233 = [2,3];
-const list234 = ["hits","sharePpm"];
-const list235 = ["categories"];
-const list236 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list237 = ["result","winner","score","total",null];
-const list238 = ["jackpot","lower",null];
-const list239 = ["house","jackpot",null];
-const list240 = ["win","lose","remove",null];
-const list241 = ["$schema","pools"];
-const list242 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
-const list243 = ["text","email","password","tel","number","url","search","date","button","submit",null];
+const list233 = ["$schema","smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list234 = ["sumsub","smartId","mobileId","verigram"];
+const list235 = ["url","levelName"];
+const list236 = ["url","partyName","trusted"];
+const list237 = ["url"];
+const list238 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list239 = [2,3];
+const list240 = ["hits","sharePpm"];
+const list241 = ["categories"];
+const list242 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list243 = ["result","winner","score","total",null];
+const list244 = ["jackpot","lower",null];
+const list245 = ["house","jackpot",null];
+const list246 = ["win","lose","remove",null];
+const list247 = ["$schema","pools"];
+const list248 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
+const list249 = ["text","email","password","tel","number","url","search","date","button","submit",null];
 const pattern78 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
-const list244 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
-const list245 = ["value","message"];
-const list246 = ["string","number","boolean","null"];
+const list250 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
+const list251 = ["value","message"];
+const list252 = ["string","number","boolean","null"];
 const pattern79 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
-const list247 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
-const list248 = ["string","number"];
-const list249 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
-const list250 = ["action","condition","field_id"];
-const list251 = ["show",null];
-const list252 = ["string","number","boolean"];
+const list253 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
+const list254 = ["string","number"];
+const list255 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
+const list256 = ["action","condition","field_id"];
+const list257 = ["show",null];
+const list258 = ["string","number","boolean"];
 const pattern80 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
-const list253 = ["order","title","routeId","url"];
-const list254 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
+const list259 = ["order","title","routeId","url"];
+const list260 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
 const pattern81 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list255 = ["$schema","banks","documentTypes","genders"];
-const list256 = ["order","name","accountLength"];
-const list257 = ["order","title"];
-const list258 = ["$schema","title","submitLabel","fields","variants"];
-const list259 = ["order","countries","by","fields"];
-const list260 = ["detected","chosen",null];
-const list261 = ["$schema","bonuses"];
-const list262 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
+const list261 = ["$schema","banks","documentTypes","genders"];
+const list262 = ["order","name","accountLength"];
+const list263 = ["order","title"];
+const list264 = ["$schema","title","submitLabel","fields","variants"];
+const list265 = ["order","countries","by","fields"];
+const list266 = ["detected","chosen",null];
+const list267 = ["$schema","bonuses"];
+const list268 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
 const pattern82 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list263 = ["colorSpace","components","alpha","hex"];
-const list264 = ["srgb","oklch",null];
+const list269 = ["colorSpace","components","alpha","hex"];
+const list270 = ["srgb","oklch",null];
 const pattern83 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list265 = ["$type","$value","$description"];
-const list266 = ["color",null];
+const list271 = ["$type","$value","$description"];
+const list272 = ["color",null];
 const pattern84 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list267 = ["$value","$type","$description"];
-const list268 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list273 = ["$value","$type","$description"];
+const list274 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern85 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
-const list269 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list270 = ["fontFamily",null];
-const list271 = ["value","unit"];
-const list272 = ["px","rem",null];
+const list275 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list276 = ["fontFamily",null];
+const list277 = ["value","unit"];
+const list278 = ["px","rem",null];
 const pattern86 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list273 = ["dimension",null];
-const list274 = ["number",null];
-const list275 = ["colorSpace","components"];
-const list276 = ["srgb","oklch"];
-const list277 = ["px","rem"];
-const list278 = ["color","offsetX","offsetY","blur","spread"];
-const list279 = ["shadow",null];
-const list280 = ["ms","s",null];
-const list281 = ["duration",null];
-const list282 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list283 = ["$type","$description","light","dark"];
-const list284 = ["$type","$description","text","display","arabic"];
-const list285 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list286 = ["$type","$description","tight","normal","loose"];
-const list287 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list288 = ["$type","$description","none","small","medium","round"];
-const list289 = ["1","2","3","$type","$description"];
-const list290 = ["$type","$description","response","entrance"];
-const list291 = ["$type","$description","compact","default","comfortable"];
+const list279 = ["dimension",null];
+const list280 = ["number",null];
+const list281 = ["colorSpace","components"];
+const list282 = ["srgb","oklch"];
+const list283 = ["px","rem"];
+const list284 = ["color","offsetX","offsetY","blur","spread"];
+const list285 = ["shadow",null];
+const list286 = ["ms","s",null];
+const list287 = ["duration",null];
+const list288 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list289 = ["$type","$description","light","dark"];
+const list290 = ["$type","$description","text","display","arabic"];
+const list291 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list292 = ["$type","$description","tight","normal","loose"];
+const list293 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list294 = ["$type","$description","none","small","medium","round"];
+const list295 = ["1","2","3","$type","$description"];
+const list296 = ["$type","$description","response","entrance"];
+const list297 = ["$type","$description","compact","default","comfortable"];
 export function applicationConfigPatchPart1(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -572,6 +578,46 @@ findNotText(faults, data25, at+"/iosBetaUrl", "#/properties/iosBetaUrl", 0, 300,
 if(data.androidAppUrl !== undefined){
 let data26 = data.androidAppUrl;
 findNotText(faults, data26, at+"/androidAppUrl", "#/properties/androidAppUrl", 0, 300, list6, pattern4, "^https://[^\\s\\\\]+$");
+}
+if(data.androidLiteUrl !== undefined){
+let data27 = data.androidLiteUrl;
+findNotText(faults, data27, at+"/androidLiteUrl", "#/properties/androidLiteUrl", 0, 300, list6, pattern4, "^https://[^\\s\\\\]+$");
+}
+if(data.androidAsiaUrl !== undefined){
+let data28 = data.androidAsiaUrl;
+findNotText(faults, data28, at+"/androidAsiaUrl", "#/properties/androidAsiaUrl", 0, 300, list6, pattern4, "^https://[^\\s\\\\]+$");
+}
+if(data.asiaCountries !== undefined){
+let data29 = data.asiaCountries;
+if((!(Array.isArray(data29))) && (data29 !== null)){
+failType(faults, at+"/asiaCountries", "#/properties/asiaCountries", list5);
+}
+if(Array.isArray(data29)){
+if(data29.length > 60){
+failMaxItems(faults, at+"/asiaCountries", "#/properties/asiaCountries", 60);
+}
+for(let i4=0; i4<data29.length; i4++){
+let data30 = data29[i4];
+findNotMatching(faults, data30, at+"/asiaCountries/" + i4, "#/properties/asiaCountries/items", pattern1, "^[a-z]{2}$");
+}
+let i5 = data29.length;
+let j2;
+if(i5 > 1){
+const indices2 = {};
+for(;i5--;){
+let item2 = data29[i5];
+if(typeof item2 !== "string"){
+continue;
+}
+if(typeof indices2[item2] == "number"){
+j2 = indices2[item2];
+fail(faults, at+"/asiaCountries", "#/properties/asiaCountries/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+break;
+}
+indices2[item2] = i5;
+}
+}
+}
 }
 }
 else {
@@ -8650,11 +8696,59 @@ return finish(seoConfigPatchPart1, faults);
 }
 export function seoConfigPatchPart2(data, at = "") {
 const faults = [];
+findNotListed(faults, data, at, "#", "string", list221);
+return finish(seoConfigPatchPart2, faults);
+}
+export function seoConfigPatchPart3(data, at = "") {
+const faults = [];
+findNotListed(faults, data, at, "#", list6, list222);
+return finish(seoConfigPatchPart3, faults);
+}
+export function seoConfigPatchPart4(data, at = "") {
+const faults = [];
+findNotListed(faults, data, at, "#", list6, list223);
+return finish(seoConfigPatchPart4, faults);
+}
+export function seoConfigPatchPart5(data, at = "") {
+const faults = [];
 if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list221);
+findUnknown(faults, data, at, "#", list224);
+if(data.stream !== undefined){
+findWith(seoConfigPatchPart3, faults, data.stream, at+"/stream");
+}
+if(data.section !== undefined){
+findWith(seoConfigPatchPart4, faults, data.section, at+"/section");
+}
+if(data.sportId !== undefined){
+let data2 = data.sportId;
+findNotWhole(faults, data2, at+"/sportId", "#/properties/sportId", 1, 9007199254740991, list12);
+}
+if(data.championshipId !== undefined){
+let data3 = data.championshipId;
+findNotWhole(faults, data3, at+"/championshipId", "#/properties/championshipId", 1, 9007199254740991, list12);
+}
+if(data.page !== undefined){
+let data4 = data.page;
+findNotText(faults, data4, at+"/page", "#/properties/page", 0, Infinity, list6, pattern25, "^[a-z][a-z0-9_-]{0,63}$");
+}
+}
+return finish(seoConfigPatchPart5, faults);
+}
+export function seoConfigPatchPart6(data, at = "") {
+const faults = [];
+findNotListed(faults, data, at, "#", "string", list225);
+return finish(seoConfigPatchPart6, faults);
+}
+export function seoConfigPatchPart7(data, at = "") {
+const faults = [];
+if((!(isObject(data))) && (data !== null)){
+failType(faults, at, "#", list2);
+}
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list226);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -8668,12 +8762,12 @@ let data2 = data.answerKey;
 findNotText(faults, data2, at+"/answerKey", "#/properties/answerKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
-return finish(seoConfigPatchPart2, faults);
+return finish(seoConfigPatchPart7, faults);
 }
 export function isSeoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list222);
+findUnknown(faults, data, at, "#", list227);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8701,7 +8795,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list223},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list228},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs10 === faults.length;
 if(!valid1){
@@ -8765,68 +8859,181 @@ findWith(seoConfigPatchPart1, faults, data7[key4], at+"/pages/" + step(key4));
 }
 }
 }
-if(data.questions !== undefined){
-let data9 = data.questions;
+if(data.streams !== undefined){
+let data9 = data.streams;
 if((!(isObject(data9))) && (data9 !== null)){
-failType(faults, at+"/questions", "#/properties/questions", list2);
+failType(faults, at+"/streams", "#/properties/streams", list2);
 }
 if(isObject(data9)){
 for(const key5 in data9){
 const _errs26 = faults.length;
-if(typeof key5 !== "string"){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5});
-}
-if(!((((((((((((key5 === "site") || (key5 === "user")) || (key5 === "betting")) || (key5 === "allgamesentrance")) || (key5 === "casino")) || (key5 === "promo")) || (key5 === "ourpartners")) || (key5 === "toto")) || (key5 === "lotto")) || (key5 === "statistic")) || (key5 === "results")) || (key5 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list224},message:"must be equal to one of the allowed values",propertyName:key5});
-}
+findWith(seoConfigPatchPart2, faults, key5, at+"/streams");
 var valid8 = _errs26 === faults.length;
 if(!valid8){
-fail(faults, at+"/questions", "#/properties/questions/propertyNames", "propertyNames", {propertyName: key5}, "property name must be valid");
+fail(faults, at+"/streams", "#/properties/streams/propertyNames", "propertyNames", {propertyName: key5}, "property name must be valid");
 }
 }
 for(const key6 in data9){
-let data10 = data9[key6];
-if((!(isObject(data10))) && (data10 !== null)){
-failType(faults, at+"/questions/" + step(key6), "#/properties/questions/additionalProperties", list2);
+findWith(seoConfigPatchPart1, faults, data9[key6], at+"/streams/" + step(key6));
 }
-if(isObject(data10)){
-if(Object.keys(data10).length > 30){
-fail(faults, at+"/questions/" + step(key6), "#/properties/questions/additionalProperties/maxProperties", "maxProperties", {limit: 30}, "must NOT have more than 30 properties");
 }
-for(const key7 in data10){
+}
+if(data.contents !== undefined){
+let data11 = data.contents;
+if((!(isObject(data11))) && (data11 !== null)){
+failType(faults, at+"/contents", "#/properties/contents", list2);
+}
+if(isObject(data11)){
+if(Object.keys(data11).length > 1000){
+fail(faults, at+"/contents", "#/properties/contents/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
+}
+for(const key7 in data11){
 const _errs31 = faults.length;
-findNotNamed(faults, key7, at+"/questions/" + step(key6), "#/properties/questions/additionalProperties/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key7, at+"/contents", "#/properties/contents/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
 }
-for(const key8 in data10){
-findWith(seoConfigPatchPart2, faults, data10[key8], at+"/questions/" + step(key6)+"/" + step(key8));
+for(const key8 in data11){
+findWith(seoConfigPatchPart5, faults, data11[key8], at+"/contents/" + step(key8));
+}
+}
+}
+if(data.source !== undefined){
+let data13 = data.source;
+findNotListed(faults, data13, at+"/source", "#/properties/source", list6, list229);
+}
+if(data.serviceUrl !== undefined){
+let data14 = data.serviceUrl;
+findNotText(faults, data14, at+"/serviceUrl", "#/properties/serviceUrl", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
+}
+if(data.projectId !== undefined){
+let data15 = data.projectId;
+findNotWhole(faults, data15, at+"/projectId", "#/properties/projectId", 0, 9007199254740991, list12);
+}
+if(data.serviceWaitMs !== undefined){
+let data16 = data.serviceWaitMs;
+findNotWhole(faults, data16, at+"/serviceWaitMs", "#/properties/serviceWaitMs", 50, 10000, list12);
+}
+if(data.serviceKeptSeconds !== undefined){
+let data17 = data.serviceKeptSeconds;
+findNotWhole(faults, data17, at+"/serviceKeptSeconds", "#/properties/serviceKeptSeconds", 1, 86400, list12);
+}
+if(data.counters !== undefined){
+let data18 = data.counters;
+if((!(isObject(data18))) && (data18 !== null)){
+failType(faults, at+"/counters", "#/properties/counters", list2);
+}
+if(isObject(data18)){
+if(Object.keys(data18).length > 10){
+fail(faults, at+"/counters", "#/properties/counters/maxProperties", "maxProperties", {limit: 10}, "must NOT have more than 10 properties");
+}
+for(const key9 in data18){
+const _errs47 = faults.length;
+findNotNamed(faults, key9, at+"/counters", "#/properties/counters/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+}
+for(const key10 in data18){
+let data19 = data18[key10];
+findNotText(faults, data19, at+"/counters/" + step(key10), "#/properties/counters/additionalProperties", 0, 300, list6, pattern4, "^https://[^\\s\\\\]+$");
+}
+}
+}
+if(data.counterOrigins !== undefined){
+let data20 = data.counterOrigins;
+if((!(Array.isArray(data20))) && (data20 !== null)){
+failType(faults, at+"/counterOrigins", "#/properties/counterOrigins", list5);
+}
+if(Array.isArray(data20)){
+if(data20.length > 10){
+failMaxItems(faults, at+"/counterOrigins", "#/properties/counterOrigins", 10);
+}
+for(let i2=0; i2<data20.length; i2++){
+let data21 = data20[i2];
+findNotMatching(faults, data21, at+"/counterOrigins/" + i2, "#/properties/counterOrigins/items", pattern37, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+}
+let i3 = data20.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data20[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/counterOrigins", "#/properties/counterOrigins/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+}
+if(data.questions !== undefined){
+let data22 = data.questions;
+if((!(isObject(data22))) && (data22 !== null)){
+failType(faults, at+"/questions", "#/properties/questions", list2);
+}
+if(isObject(data22)){
+for(const key11 in data22){
+const _errs58 = faults.length;
+findWith(seoConfigPatchPart6, faults, key11, at+"/questions");
+var valid17 = _errs58 === faults.length;
+if(!valid17){
+fail(faults, at+"/questions", "#/properties/questions/propertyNames", "propertyNames", {propertyName: key11}, "property name must be valid");
+}
+}
+for(const key12 in data22){
+let data23 = data22[key12];
+if((!(isObject(data23))) && (data23 !== null)){
+failType(faults, at+"/questions/" + step(key12), "#/properties/questions/additionalProperties", list2);
+}
+if(isObject(data23)){
+if(Object.keys(data23).length > 30){
+fail(faults, at+"/questions/" + step(key12), "#/properties/questions/additionalProperties/maxProperties", "maxProperties", {limit: 30}, "must NOT have more than 30 properties");
+}
+for(const key13 in data23){
+const _errs62 = faults.length;
+findNotNamed(faults, key13, at+"/questions/" + step(key12), "#/properties/questions/additionalProperties/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+}
+for(const key14 in data23){
+findWith(seoConfigPatchPart7, faults, data23[key14], at+"/questions/" + step(key12)+"/" + step(key14));
 }
 }
 }
 }
 }
 if(data.texts !== undefined){
-let data12 = data.texts;
-if((!(isObject(data12))) && (data12 !== null)){
+let data25 = data.texts;
+if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/texts", "#/properties/texts", list2);
 }
-if(isObject(data12)){
-if(Object.keys(data12).length > 1000){
+if(isObject(data25)){
+if(Object.keys(data25).length > 1000){
 fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
 }
-for(const key9 in data12){
-const _errs37 = faults.length;
-findNotNamed(faults, key9, at+"/texts", "#/properties/texts/propertyNames", pattern71, "^[a-z0-9][a-z0-9-]{0,79}$");
+for(const key15 in data25){
+const _errs68 = faults.length;
+findNotNamed(faults, key15, at+"/texts", "#/properties/texts/propertyNames", pattern71, "^[a-z0-9][a-z0-9-]{0,79}$");
 }
-for(const key10 in data12){
-let data13 = data12[key10];
-findNotText(faults, data13, at+"/texts/" + step(key10), "#/properties/texts/additionalProperties", 0, Infinity, list6, pattern25, "^[a-z][a-z0-9_-]{0,63}$");
+for(const key16 in data25){
+let data26 = data25[key16];
+findNotText(faults, data26, at+"/texts/" + step(key16), "#/properties/texts/additionalProperties", 0, Infinity, list6, pattern25, "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
 }
 if(data.isGameListed !== undefined){
-let data14 = data.isGameListed;
-if((typeof data14 !== "boolean") && (data14 !== null)){
+let data27 = data.isGameListed;
+if((typeof data27 !== "boolean") && (data27 !== null)){
 failType(faults, at+"/isGameListed", "#/properties/isGameListed", list4);
+}
+}
+if(data.endedGames !== undefined){
+let data28 = data.endedGames;
+findNotListed(faults, data28, at+"/endedGames", "#/properties/endedGames", list6, list230);
+}
+if(data.isGameImageMade !== undefined){
+let data29 = data.isGameImageMade;
+if((typeof data29 !== "boolean") && (data29 !== null)){
+failType(faults, at+"/isGameImageMade", "#/properties/isGameImageMade", list4);
 }
 }
 }
@@ -8838,7 +9045,7 @@ return finish(isSeoConfigPatch, faults);
 export function isStatisticsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list225);
+findUnknown(faults, data, at, "#", list231);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8871,7 +9078,7 @@ return finish(isStatisticsConfigPatch, faults);
 export function isSupportConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list226);
+findUnknown(faults, data, at, "#", list232);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8956,7 +9163,7 @@ return finish(isSupportConfigPatch, faults);
 export function isThirdPartyConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list227);
+findUnknown(faults, data, at, "#", list233);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8972,14 +9179,14 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/identity", "#/properties/identity", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/identity", "#/properties/identity", list228);
+findUnknown(faults, data2, at+"/identity", "#/properties/identity", list234);
 if(data2.sumsub !== undefined){
 let data3 = data2.sumsub;
 if((!(isObject(data3))) && (data3 !== null)){
 failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list2);
 }
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list229);
+findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list235);
 if(data3.url !== undefined){
 let data4 = data3.url;
 findNotText(faults, data4, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
@@ -8996,7 +9203,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smartId", list2);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list230);
+findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list236);
 if(data6.url !== undefined){
 let data7 = data6.url;
 findNotText(faults, data7, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
@@ -9031,7 +9238,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list2);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list230);
+findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list236);
 if(data11.url !== undefined){
 let data12 = data11.url;
 findNotText(faults, data12, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
@@ -9066,7 +9273,7 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/identity/verigram", "#/properties/identity/properties/verigram", list2);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list231);
+findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list237);
 if(data16.url !== undefined){
 let data17 = data16.url;
 findNotText(faults, data17, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
@@ -9087,7 +9294,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list232},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list238},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs45 === faults.length;
 if(!valid10){
@@ -9210,8 +9417,8 @@ let data31 = data30[i6];
 if(!isWhole(data31)){
 failType(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list233.includes(data31)){
-failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list233);
+if(!list239.includes(data31)){
+failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list239);
 }
 }
 let i7 = data30.length;
@@ -9246,8 +9453,8 @@ return finish(isThirdPartyConfigPatch, faults);
 export function totoConfigPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list234);
-findUnknown(faults, data, at, "#", list234);
+findMissing(faults, data, at, "#", list240);
+findUnknown(faults, data, at, "#", list240);
 if(data.hits !== undefined){
 let data0 = data.hits;
 findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 1, 30);
@@ -9265,8 +9472,8 @@ return finish(totoConfigPatchPart1, faults);
 export function totoConfigPatchPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list235);
-findUnknown(faults, data, at, "#", list235);
+findMissing(faults, data, at, "#", list241);
+findUnknown(faults, data, at, "#", list241);
 if(data.categories !== undefined){
 let data0 = data.categories;
 if(Array.isArray(data0)){
@@ -9296,7 +9503,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list236);
+findUnknown(faults, data, at, "#", list242);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000, list12);
@@ -9334,7 +9541,7 @@ findNotWhole(faults, data5, at+"/events", "#/properties/events", 2, 30, list12);
 }
 if(data.outcomes !== undefined){
 let data6 = data.outcomes;
-findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", list6, list237);
+findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", list6, list243);
 }
 if(data.totalLimits !== undefined){
 let data7 = data.totalLimits;
@@ -9402,7 +9609,7 @@ failType(faults, at+"/isCumulative", "#/properties/isCumulative", list4);
 }
 if(data.emptyTo !== undefined){
 let data18 = data.emptyTo;
-findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", list6, list238);
+findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", list6, list244);
 }
 if(data.dividendStepMinor !== undefined){
 let data19 = data.dividendStepMinor;
@@ -9410,11 +9617,11 @@ findNotWhole(faults, data19, at+"/dividendStepMinor", "#/properties/dividendStep
 }
 if(data.breakageTo !== undefined){
 let data20 = data.breakageTo;
-findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", list6, list239);
+findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", list6, list245);
 }
 if(data.voidPolicy !== undefined){
 let data21 = data.voidPolicy;
-findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", list6, list240);
+findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", list6, list246);
 }
 if(data.voidTables !== undefined){
 let data22 = data.voidTables;
@@ -9471,7 +9678,7 @@ return finish(totoConfigPatchPart3, faults);
 export function isTotoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list241);
+findUnknown(faults, data, at, "#", list247);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9508,7 +9715,7 @@ return finish(fieldCataloguePatchPart1, faults);
 }
 export function fieldCataloguePatchPart2(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list242);
+findNotListed(faults, data, at, "#", list6, list248);
 return finish(fieldCataloguePatchPart2, faults);
 }
 export function fieldCataloguePatchPart3(data, at = "") {
@@ -9530,7 +9737,7 @@ return finish(fieldCataloguePatchPart5, faults);
 }
 export function fieldCataloguePatchPart6(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list243);
+findNotListed(faults, data, at, "#", list6, list249);
 return finish(fieldCataloguePatchPart6, faults);
 }
 export function fieldCataloguePatchPart7(data, at = "") {
@@ -9545,7 +9752,7 @@ return finish(fieldCataloguePatchPart8, faults);
 }
 export function fieldCataloguePatchPart9(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list244);
+findNotListed(faults, data, at, "#", "string", list250);
 return finish(fieldCataloguePatchPart9, faults);
 }
 export function fieldCataloguePatchPart10(data, at = "") {
@@ -9554,11 +9761,11 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list245);
+findUnknown(faults, data, at, "#", list251);
 if(data.value !== undefined){
 let data0 = data.value;
 if((((typeof data0 !== "string") && (!(typeof data0 == "number"))) && (typeof data0 !== "boolean")) && (data0 !== null)){
-failType(faults, at+"/value", "#/properties/value", list246);
+failType(faults, at+"/value", "#/properties/value", list252);
 }
 }
 if(data.message !== undefined){
@@ -9571,17 +9778,17 @@ return finish(fieldCataloguePatchPart10, faults);
 export function fieldCataloguePatchPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list247);
+findUnknown(faults, data, at, "#", list253);
 if(data.id !== undefined){
 let data0 = data.id;
 if((typeof data0 !== "string") && (!(typeof data0 == "number"))){
-failType(faults, at+"/id", "#/properties/id", list248);
+failType(faults, at+"/id", "#/properties/id", list254);
 }
 }
 if(data.value !== undefined){
 let data1 = data.value;
 if((typeof data1 !== "string") && (!(typeof data1 == "number"))){
-failType(faults, at+"/value", "#/properties/value", list248);
+failType(faults, at+"/value", "#/properties/value", list254);
 }
 }
 if(data.name !== undefined){
@@ -9659,7 +9866,7 @@ return finish(fieldCataloguePatchPart12, faults);
 }
 export function fieldCataloguePatchPart13(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list249);
+findNotListed(faults, data, at, "#", list6, list255);
 return finish(fieldCataloguePatchPart13, faults);
 }
 export function fieldCataloguePatchPart14(data, at = "") {
@@ -9673,10 +9880,10 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list250);
+findUnknown(faults, data, at, "#", list256);
 if(data.action !== undefined){
 let data0 = data.action;
-findNotListed(faults, data0, at+"/action", "#/properties/action", list6, list251);
+findNotListed(faults, data0, at+"/action", "#/properties/action", list6, list257);
 }
 if(data.condition !== undefined){
 let data1 = data.condition;
@@ -9690,7 +9897,7 @@ failMaxItems(faults, at+"/condition", "#/properties/condition", 500);
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(((typeof data2 !== "string") && (!(typeof data2 == "number"))) && (typeof data2 !== "boolean")){
-failType(faults, at+"/condition/" + i0, "#/properties/condition/items", list252);
+failType(faults, at+"/condition/" + i0, "#/properties/condition/items", list258);
 }
 }
 }
@@ -9718,7 +9925,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list253);
+findUnknown(faults, data, at, "#", list259);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -9794,7 +10001,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list260);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -9931,7 +10138,7 @@ return finish(isFieldCataloguePatch, faults);
 export function isRegistrationDataFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list255);
+findUnknown(faults, data, at, "#", list261);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9953,7 +10160,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list256);
+findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list262);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/banks/" + step(key2)+"/order", "#/properties/banks/additionalProperties/properties/order", -100000, 100000, list12);
@@ -9986,7 +10193,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list2);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list257);
+findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list263);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/documentTypes/" + step(key5)+"/order", "#/properties/documentTypes/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10015,7 +10222,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list2);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list257);
+findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list263);
 if(data11.order !== undefined){
 let data12 = data11.order;
 findNotWhole(faults, data12, at+"/genders/" + step(key8)+"/order", "#/properties/genders/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10037,7 +10244,7 @@ return finish(isRegistrationDataFilePatch, faults);
 export function isRegistrationTypeDefinitionPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list258);
+findUnknown(faults, data, at, "#", list264);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10082,7 +10289,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list2);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list259);
+findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list265);
 if(data6.order !== undefined){
 let data7 = data6.order;
 findNotWhole(faults, data7, at+"/variants/" + step(key4)+"/order", "#/properties/variants/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10104,7 +10311,7 @@ findNotMatching(faults, data9, at+"/variants/" + step(key4)+"/countries/" + i0, 
 }
 if(data6.by !== undefined){
 let data10 = data6.by;
-findNotListed(faults, data10, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6, list260);
+findNotListed(faults, data10, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6, list266);
 }
 if(data6.fields !== undefined){
 let data11 = data6.fields;
@@ -10134,7 +10341,7 @@ return finish(isRegistrationTypeDefinitionPatch, faults);
 export function isWelcomeBonusesFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list261);
+findUnknown(faults, data, at, "#", list267);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10156,7 +10363,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list262);
+findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list268);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/bonuses/" + step(key2)+"/order", "#/properties/bonuses/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10222,10 +10429,10 @@ return finish(isDictionaryPatch, faults);
 export function themeTokensPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list269);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", list6, list264);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", list6, list270);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -10276,10 +10483,10 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list265);
+findUnknown(faults, data, at, "#", list271);
 if(data.$type !== undefined){
 let data0 = data.$type;
-findNotListed(faults, data0, at+"/$type", "#/properties/%24type", list6, list266);
+findNotListed(faults, data0, at+"/$type", "#/properties/%24type", list6, list272);
 }
 if(data.$value !== undefined){
 let data1 = data.$value;
@@ -10341,7 +10548,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list273);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10373,7 +10580,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list266);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list272);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10390,7 +10597,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list268);
+findUnknown(faults, data, at, "#", list274);
 if(data.$description !== undefined){
 let data0 = data.$description;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -10580,13 +10787,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list273);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list269);
+findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list275);
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -10612,7 +10819,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list270);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list276);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10626,7 +10833,7 @@ return finish(themeTokensPatchPart6, faults);
 export function themeTokensPatchPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list271);
+findUnknown(faults, data, at, "#", list277);
 if(data.value !== undefined){
 let data0 = data.value;
 if((!(typeof data0 == "number")) && (data0 !== null)){
@@ -10635,7 +10842,7 @@ failType(faults, at+"/value", "#/properties/value", list47);
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list272);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list278);
 }
 }
 else {
@@ -10649,7 +10856,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list273);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10681,7 +10888,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list273);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list279);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10698,7 +10905,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list273);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10737,7 +10944,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list274);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list280);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10751,11 +10958,11 @@ return finish(themeTokensPatchPart9, faults);
 export function themeTokensPatchPart10(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list275);
-findUnknown(faults, data, at, "#", list263);
+findMissing(faults, data, at, "#", list281);
+findUnknown(faults, data, at, "#", list269);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list276);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list282);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -10803,8 +11010,8 @@ return finish(themeTokensPatchPart10, faults);
 export function themeTokensPatchPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list271);
-findUnknown(faults, data, at, "#", list271);
+findMissing(faults, data, at, "#", list277);
+findUnknown(faults, data, at, "#", list277);
 if(data.value !== undefined){
 if(!(typeof data.value == "number")){
 failType(faults, at+"/value", "#/properties/value", "number");
@@ -10812,7 +11019,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list277);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list283);
 }
 }
 else {
@@ -10823,8 +11030,8 @@ return finish(themeTokensPatchPart11, faults);
 export function themeTokensPatchPart12(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list278);
-findUnknown(faults, data, at, "#", list278);
+findMissing(faults, data, at, "#", list284);
+findUnknown(faults, data, at, "#", list284);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -10870,7 +11077,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list273);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10909,7 +11116,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data2 = data.$type;
-findNotListed(faults, data2, at+"/$type", "#/properties/%24type", list6, list279);
+findNotListed(faults, data2, at+"/$type", "#/properties/%24type", list6, list285);
 }
 if(data.$description !== undefined){
 let data3 = data.$description;
@@ -10923,7 +11130,7 @@ return finish(themeTokensPatchPart13, faults);
 export function themeTokensPatchPart14(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list271);
+findUnknown(faults, data, at, "#", list277);
 if(data.value !== undefined){
 let data0 = data.value;
 if((!(typeof data0 == "number")) && (data0 !== null)){
@@ -10937,7 +11144,7 @@ failMinimum(faults, at+"/value", "#/properties/value", 0);
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list280);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list286);
 }
 }
 else {
@@ -10951,7 +11158,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list273);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10983,7 +11190,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list281);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list287);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10997,7 +11204,7 @@ return finish(themeTokensPatchPart15, faults);
 export function isThemeTokensPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list282);
+findUnknown(faults, data, at, "#", list288);
 if(data.$schema !== undefined){
 let data0 = data.$schema;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -11031,10 +11238,10 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/color", "#/properties/color", list2);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/color", "#/properties/color", list283);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list289);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
-findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", list6, list266);
+findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", list6, list272);
 }
 if(data4.$description !== undefined){
 let data6 = data4.$description;
@@ -11056,10 +11263,10 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/font", "#/properties/font", list2);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/font", "#/properties/font", list284);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list290);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
-findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", list6, list270);
+findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", list6, list276);
 }
 if(data9.$description !== undefined){
 let data11 = data9.$description;
@@ -11084,7 +11291,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/text", "#/properties/text", list2);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/text", "#/properties/text", list285);
+findUnknown(faults, data15, at+"/text", "#/properties/text", list291);
 if(data15["12"] !== undefined){
 findWith(themeTokensPatchPart8, faults, data15["12"], at+"/text/12");
 }
@@ -11111,7 +11318,7 @@ findWith(themeTokensPatchPart8, faults, data15["36"], at+"/text/36");
 }
 if(data15.$type !== undefined){
 let data24 = data15.$type;
-findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", list6, list273);
+findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", list6, list279);
 }
 if(data15.$description !== undefined){
 let data25 = data15.$description;
@@ -11127,10 +11334,10 @@ if((!(isObject(data26))) && (data26 !== null)){
 failType(faults, at+"/leading", "#/properties/leading", list2);
 }
 if(isObject(data26)){
-findUnknown(faults, data26, at+"/leading", "#/properties/leading", list286);
+findUnknown(faults, data26, at+"/leading", "#/properties/leading", list292);
 if(data26.$type !== undefined){
 let data27 = data26.$type;
-findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", list6, list274);
+findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", list6, list280);
 }
 if(data26.$description !== undefined){
 let data28 = data26.$description;
@@ -11155,7 +11362,7 @@ if((!(isObject(data32))) && (data32 !== null)){
 failType(faults, at+"/space", "#/properties/space", list2);
 }
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/space", "#/properties/space", list287);
+findUnknown(faults, data32, at+"/space", "#/properties/space", list293);
 if(data32["1"] !== undefined){
 findWith(themeTokensPatchPart8, faults, data32["1"], at+"/space/1");
 }
@@ -11182,7 +11389,7 @@ findWith(themeTokensPatchPart8, faults, data32["8"], at+"/space/8");
 }
 if(data32.$type !== undefined){
 let data41 = data32.$type;
-findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", list6, list273);
+findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", list6, list279);
 }
 if(data32.$description !== undefined){
 let data42 = data32.$description;
@@ -11198,10 +11405,10 @@ if((!(isObject(data43))) && (data43 !== null)){
 failType(faults, at+"/radius", "#/properties/radius", list2);
 }
 if(isObject(data43)){
-findUnknown(faults, data43, at+"/radius", "#/properties/radius", list288);
+findUnknown(faults, data43, at+"/radius", "#/properties/radius", list294);
 if(data43.$type !== undefined){
 let data44 = data43.$type;
-findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", list6, list273);
+findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", list6, list279);
 }
 if(data43.$description !== undefined){
 let data45 = data43.$description;
@@ -11229,7 +11436,7 @@ if((!(isObject(data50))) && (data50 !== null)){
 failType(faults, at+"/elevation", "#/properties/elevation", list2);
 }
 if(isObject(data50)){
-findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list289);
+findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list295);
 if(data50["1"] !== undefined){
 findWith(themeTokensPatchPart13, faults, data50["1"], at+"/elevation/1");
 }
@@ -11241,7 +11448,7 @@ findWith(themeTokensPatchPart13, faults, data50["3"], at+"/elevation/3");
 }
 if(data50.$type !== undefined){
 let data54 = data50.$type;
-findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6, list279);
+findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6, list285);
 }
 if(data50.$description !== undefined){
 let data55 = data50.$description;
@@ -11257,10 +11464,10 @@ if((!(isObject(data56))) && (data56 !== null)){
 failType(faults, at+"/motion", "#/properties/motion", list2);
 }
 if(isObject(data56)){
-findUnknown(faults, data56, at+"/motion", "#/properties/motion", list290);
+findUnknown(faults, data56, at+"/motion", "#/properties/motion", list296);
 if(data56.$type !== undefined){
 let data57 = data56.$type;
-findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", list6, list281);
+findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", list6, list287);
 }
 if(data56.$description !== undefined){
 let data58 = data56.$description;
@@ -11282,10 +11489,10 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/row-height", "#/properties/row-height", list2);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list291);
+findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list297);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
-findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6, list273);
+findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6, list279);
 }
 if(data61.$description !== undefined){
 let data63 = data61.$description;

@@ -31,420 +31,428 @@ const list19 = ["sport","slots","table","live","poker","instant","lottery"];
 const list20 = ["real_first","bonus_first","proportional"];
 const list21 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
 const list22 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list23 = ["line","two_lines","full_house","corners","cross","frame"];
-const list24 = ["order","pattern","sharePpm"];
+const list23 = ["homepage","line","live","mobile","desktop","fishinghunting","user","promo","bonus","promotions","information","allgamesentrance","bingo","virtualsports","othergames","tvgames","toto","lotto","ourpartners","casino","slots","poker","statistic","results","ipl-betting-app","fastbet","keno","lobby","scratchcards"];
+const list24 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list25 = ["line","two_lines","full_house","corners","cross","frame"];
+const list26 = ["order","pattern","sharePpm"];
 const pattern5 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,10}$", "u");
 const pattern6 = /* @__PURE__ */ new RegExp("^[a-z0-9_]{1,40}$", "u");
-const list25 = ["order","name","kind","prices","jackpotSeeds","maxCards","saleSeconds","callSeconds","patterns","jackpotCalls","jackpotFeedPpm","isOffered"];
-const list26 = ["90","75"];
+const list27 = ["order","name","kind","prices","jackpotSeeds","maxCards","saleSeconds","callSeconds","patterns","jackpotCalls","jackpotFeedPpm","isOffered"];
+const list28 = ["90","75"];
 const pattern7 = /* @__PURE__ */ new RegExp("^([01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const list27 = ["days","times","everyMinutes"];
-const list28 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
+const list29 = ["days","times","everyMinutes"];
+const list30 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
 const pattern8 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_]{0,39}$", "u");
-const list29 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
-const list30 = ["lotto","keno"];
-const list31 = ["order","timesE2","count"];
-const list32 = ["order","name","look","cards","prices","prizes","isOffered"];
-const list33 = ["sevens","gold","stars"];
-const list34 = ["hits","sharePpm"];
-const list35 = ["categories"];
-const list36 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list37 = ["result","winner","score","total"];
-const list38 = ["jackpot","lower"];
-const list39 = ["house","jackpot"];
-const list40 = ["win","lose","remove"];
+const list31 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
+const list32 = ["lotto","keno"];
+const list33 = ["order","timesE2","count"];
+const list34 = ["order","name","look","cards","prices","prizes","isOffered"];
+const list35 = ["sevens","gold","stars"];
+const list36 = ["hits","sharePpm"];
+const list37 = ["categories"];
+const list38 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list39 = ["result","winner","score","total"];
+const list40 = ["jackpot","lower"];
+const list41 = ["house","jackpot"];
+const list42 = ["win","lose","remove"];
 const pattern9 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
 const pattern10 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
 const pattern11 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
 const pattern12 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
-const list41 = ["order","titleKey"];
-const list42 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list43 = ["all","guests","players"];
+const list43 = ["order","titleKey"];
+const list44 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
+const list45 = ["all","guests","players"];
 const pattern13 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
-const list44 = ["kind","intervalMs","banners"];
-const list45 = ["carousel","strip","single"];
+const list46 = ["kind","intervalMs","banners"];
+const list47 = ["carousel","strip","single"];
 const pattern14 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{1,31}$", "u");
 const pattern15 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
-const list46 = ["id","name","hosts","schemaVersion","revision"];
-const list47 = ["$schema","id","name","extends","hosts","schemaVersion","revision"];
-const list48 = [1,2,3];
+const list48 = ["id","name","hosts","schemaVersion","revision"];
+const list49 = ["$schema","id","name","extends","hosts","schemaVersion","revision"];
+const list50 = [1,2,3];
 const pattern16 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
-const list49 = ["ground","symbols","sounds"];
-const list50 = ["chip","start","win"];
-const list51 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
+const list51 = ["ground","symbols","sounds"];
+const list52 = ["chip","start","win"];
+const list53 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
 const pattern17 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
-const list52 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
-const list53 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
-const list54 = ["slots","live","table","poker","instant"];
-const list55 = ["harbour","nocturne","orchard"];
-const list56 = ["low","medium","high"];
-const list57 = ["minimumMinor","maximumMinor"];
+const list54 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
+const list55 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
+const list56 = ["slots","live","table","poker","instant"];
+const list57 = ["harbour","nocturne","orchard"];
+const list58 = ["low","medium","high"];
+const list59 = ["minimumMinor","maximumMinor"];
 const pattern18 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
 const pattern19 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list58 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
-const list59 = ["progressive","must_drop_amount","must_drop_time"];
+const list60 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
+const list61 = ["progressive","must_drop_amount","must_drop_time"];
 const pattern20 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
 const pattern21 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
-const list60 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
-const list61 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
-const list62 = ["livery","hub88","swipe"];
-const list63 = ["seamless","transfer"];
-const list64 = ["order","titleKey","by","value","pages","most"];
-const list65 = ["category","provider","tag","new","popular","recent","favorites"];
-const list66 = ["casino","live_casino","slots","poker","third_party_games"];
+const list62 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
+const list63 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
+const list64 = ["livery","hub88","swipe"];
+const list65 = ["seamless","transfer"];
+const list66 = ["order","titleKey","by","value","pages","most"];
+const list67 = ["category","provider","tag","new","popular","recent","favorites"];
+const list68 = ["casino","live_casino","slots","poker","third_party_games"];
 const pattern22 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
 const pattern23 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,12}$", "u");
 const pattern24 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
 const pattern25 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list67 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","push","isServiceWorkerOn"];
-const list68 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl"];
-const list69 = ["isAvailable"];
-const list70 = ["isAvailable","hiddenLanguages","hiddenCountries"];
-const list71 = ["system","light","dark"];
-const list72 = ["small","default","large"];
-const list73 = ["default","compact"];
-const list74 = ["default","cards-in-form"];
-const list75 = ["durationMs","widthPx","position"];
-const list76 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
-const list77 = ["isOffered","quietFrom","quietUntil"];
-const list78 = ["attempts","windowMs"];
-const list79 = ["short","long"];
+const list69 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","push","isServiceWorkerOn","asiaCountries"];
+const list70 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl","androidLiteUrl","androidAsiaUrl","asiaCountries"];
+const list71 = ["isAvailable"];
+const list72 = ["isAvailable","hiddenLanguages","hiddenCountries"];
+const list73 = ["system","light","dark"];
+const list74 = ["small","default","large"];
+const list75 = ["default","compact"];
+const list76 = ["default","cards-in-form"];
+const list77 = ["durationMs","widthPx","position"];
+const list78 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
+const list79 = ["isOffered","quietFrom","quietUntil"];
+const list80 = ["attempts","windowMs"];
+const list81 = ["short","long"];
 const pattern26 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
 const pattern27 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
 const pattern28 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
 const pattern29 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
 const pattern30 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
 const pattern31 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
-const list80 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
-const list81 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
-const list82 = ["order","isAvailable"];
-const list83 = ["login","registration","choice","restore"];
-const list84 = ["off","optional"];
-const list85 = ["id","order","textKey"];
-const list86 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
-const list87 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
-const list88 = ["subject","email","name","surname"];
-const list89 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
-const list90 = ["account","device","ip"];
-const list91 = ["device","ip"];
-const list92 = ["account","ip"];
-const list93 = ["widgets"];
+const list82 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
+const list83 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
+const list84 = ["order","isAvailable"];
+const list85 = ["login","registration","choice","restore"];
+const list86 = ["off","optional"];
+const list87 = ["id","order","textKey"];
+const list88 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
+const list89 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
+const list90 = ["subject","email","name","surname"];
+const list91 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
+const list92 = ["account","device","ip"];
+const list93 = ["device","ip"];
+const list94 = ["account","ip"];
+const list95 = ["widgets"];
 const pattern32 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
-const list94 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
-const list95 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
+const list96 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
+const list97 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
 const pattern33 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
-const list96 = ["order"];
-const list97 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
-const list98 = ["championship","top"];
+const list98 = ["order"];
+const list99 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
+const list100 = ["championship","top"];
 const pattern34 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
 const pattern35 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
 const pattern36 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
 const pattern37 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
 const pattern38 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
-const list99 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list100 = [0,1];
-const list101 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
-const list102 = ["cricket","virtual_sports","horse_races","champions_final"];
-const list103 = [0,1,2,3];
-const list104 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
-const list105 = ["marginPercent","quoteMs"];
-const list106 = ["sharePercent","maximumMinor","windowHours"];
-const list107 = ["isContinuedLive","maximumLiveMinutes"];
-const list108 = ["countries","maximumStakeMinor"];
-const list109 = ["minimumOdds","steps"];
-const list110 = ["legs","percentE4"];
-const list111 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
-const list112 = ["none","gross","net"];
-const list113 = ["whole","excess"];
-const list114 = ["deducted","inclusive"];
-const list115 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isInsightsShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
-const list116 = ["order","image","widthPx","heightPx","altKey"];
+const list101 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list102 = [0,1];
+const list103 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
+const list104 = ["cricket","virtual_sports","horse_races","champions_final"];
+const list105 = [0,1,2,3];
+const list106 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
+const list107 = ["marginPercent","quoteMs"];
+const list108 = ["sharePercent","maximumMinor","windowHours"];
+const list109 = ["isContinuedLive","maximumLiveMinutes"];
+const list110 = ["countries","maximumStakeMinor"];
+const list111 = ["minimumOdds","steps"];
+const list112 = ["legs","percentE4"];
+const list113 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
+const list114 = ["none","gross","net"];
+const list115 = ["whole","excess"];
+const list116 = ["deducted","inclusive"];
+const list117 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isInsightsShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
+const list118 = ["order","image","widthPx","heightPx","altKey"];
 const pattern39 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
-const list117 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
-const list118 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
+const list119 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
+const list120 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
 const pattern40 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
 const pattern41 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
 const pattern42 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
-const list119 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list120 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list121 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
-const list122 = ["google","hunt","puzzle","hcaptcha"];
-const list123 = ["registration","sign_in","password_reset","code_sending"];
-const list124 = ["never","always","after_failures"];
+const list121 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list122 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list123 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
+const list124 = ["google","hunt","puzzle","hcaptcha"];
+const list125 = ["registration","sign_in","password_reset","code_sending"];
+const list126 = ["never","always","after_failures"];
 const pattern43 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
 const pattern44 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
 const pattern45 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
-const list125 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
-const list126 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
+const list127 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
+const list128 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
 const pattern46 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
-const list127 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
-const list128 = [0,1,2];
-const list129 = ["none","higher","any"];
-const list130 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
-const list131 = ["column","bar"];
-const list132 = ["order","labelKey"];
-const list133 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","startsAt","endsAt","countries","isHighlighted"];
-const list134 = ["open-coupon","open-support","open-sign-in","open-search"];
-const list135 = ["order","kind"];
-const list136 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","startsAt","endsAt","countries","columns"];
-const list137 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","favorites","express","casino-banner","casino-row","casino-wins","lottery-draws"];
-const list138 = ["order","icon","titleKey","textKey"];
-const list139 = ["order","icon","titleKey","textKey","routeId"];
-const list140 = ["line","live"];
-const list141 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
-const list142 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
-const list143 = ["bar","split","stacked"];
-const list144 = ["flat","outlined","raised"];
-const list145 = ["solid","soft","sharp","outline"];
-const list146 = ["rows","cards"];
-const list147 = ["pitch","night","geometric","line"];
-const list148 = ["compact","default","comfortable"];
+const list129 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
+const list130 = [0,1,2];
+const list131 = ["none","higher","any"];
+const list132 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
+const list133 = ["column","bar"];
+const list134 = ["order","labelKey"];
+const list135 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","startsAt","endsAt","countries","isHighlighted"];
+const list136 = ["open-coupon","open-support","open-sign-in","open-search"];
+const list137 = ["order","kind"];
+const list138 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","startsAt","endsAt","countries","columns"];
+const list139 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","favorites","express","casino-banner","casino-row","casino-wins","lottery-draws"];
+const list140 = ["order","icon","titleKey","textKey"];
+const list141 = ["order","icon","titleKey","textKey","routeId"];
+const list142 = ["line","live"];
+const list143 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
+const list144 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
+const list145 = ["bar","split","stacked"];
+const list146 = ["flat","outlined","raised"];
+const list147 = ["solid","soft","sharp","outline"];
+const list148 = ["rows","cards"];
+const list149 = ["pitch","night","geometric","line"];
+const list150 = ["compact","default","comfortable"];
 const pattern47 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const list149 = ["sections","typeLabels","labelPrefix","version"];
-const list150 = ["order","menuSection","type","isAvailable"];
-const list151 = [1,2];
-const list152 = ["cacheMs","appCacheMs"];
-const list153 = ["cacheMs","appCacheMs","fallbackLanguage"];
+const list151 = ["sections","typeLabels","labelPrefix","version"];
+const list152 = ["order","menuSection","type","isAvailable"];
+const list153 = [1,2];
+const list154 = ["cacheMs","appCacheMs"];
+const list155 = ["cacheMs","appCacheMs","fallbackLanguage"];
 const pattern48 = /* @__PURE__ */ new RegExp("^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$", "u");
-const list154 = ["running"];
-const list155 = ["title","isRunning","layer","fromPercent","toPercent","goal","variants"];
-const list156 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
-const list157 = ["weight","changes"];
-const list158 = ["order","titleKey","links"];
-const list159 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
-const list160 = ["order","name","image"];
-const list161 = ["order","name","image","href"];
+const list156 = ["running"];
+const list157 = ["title","isRunning","layer","fromPercent","toPercent","goal","variants"];
+const list158 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
+const list159 = ["weight","changes"];
+const list160 = ["order","titleKey","links"];
+const list161 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
+const list162 = ["order","name","image"];
+const list163 = ["order","name","image","href"];
 const pattern49 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
 const pattern50 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
 const pattern51 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
 const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
 const pattern53 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
 const pattern54 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const list162 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","dateFormats"];
-const list163 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","globalEvent","dateFormats"];
-const list164 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
-const list165 = ["ltr","rtl"];
-const list166 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
-const list167 = ["id","currency","language","isRegistrationAllowed"];
-const list168 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
-const list169 = ["default","byCountry","byLanguage"];
-const list170 = [0,1,2,3,4,5];
-const list171 = ["betting","casino","toto","lottery","promo","payments"];
-const list172 = ["name","championshipId"];
-const list173 = ["id","name","championshipId","firstGameStart"];
-const list174 = ["withoutYear","withYear"];
-const list175 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
-const list176 = ["click","hover"];
-const list177 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
-const list178 = ["order","menuKey","icon","dictionaryKey","page"];
-const list179 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
-const list180 = ["date","page","section"];
-const list181 = ["isAvailable","date","page","section","championship","image"];
-const list182 = ["champions"];
+const list164 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","dateFormats"];
+const list165 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","globalEvent","dateFormats"];
+const list166 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
+const list167 = ["ltr","rtl"];
+const list168 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
+const list169 = ["id","currency","language","isRegistrationAllowed"];
+const list170 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
+const list171 = ["default","byCountry","byLanguage"];
+const list172 = [0,1,2,3,4,5];
+const list173 = ["betting","casino","toto","lottery","promo","payments"];
+const list174 = ["name","championshipId"];
+const list175 = ["id","name","championshipId","firstGameStart"];
+const list176 = ["withoutYear","withYear"];
+const list177 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
+const list178 = ["click","hover"];
+const list179 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
+const list180 = ["order","menuKey","icon","dictionaryKey","page"];
+const list181 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
+const list182 = ["date","page","section"];
+const list183 = ["isAvailable","date","page","section","championship","image"];
+const list184 = ["champions"];
 const pattern55 = /* @__PURE__ */ new RegExp("^[*#0-9]{3,20}$", "u");
 const pattern56 = /* @__PURE__ */ new RegExp("^[+]?[0-9]{3,15}$", "u");
-const list183 = ["rules","menu","contacts","news","cashTerminals"];
-const list184 = ["rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
-const list185 = ["placementTypeId","networks","phones","emails"];
-const list186 = ["order","value"];
-const list187 = ["order","value","labelKey","icon"];
-const list188 = ["order","name","address"];
-const list189 = ["order","name","address","hours"];
+const list185 = ["rules","menu","contacts","news","cashTerminals"];
+const list186 = ["rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
+const list187 = ["placementTypeId","networks","phones","emails"];
+const list188 = ["order","value"];
+const list189 = ["order","value","labelKey","icon"];
+const list190 = ["order","name","address"];
+const list191 = ["order","name","address","hours"];
 const pattern57 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]*$", "u");
-const list190 = ["pack"];
-const list191 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list192 = ["neutral","gb","se","nl","de","br","mt"];
+const list192 = ["pack"];
+const list193 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list194 = ["neutral","gb","se","nl","de","br","mt"];
 const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,57}$", "u");
 const pattern59 = /* @__PURE__ */ new RegExp("^https?://", "u");
-const list193 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours","bingo","beacon"];
-const list194 = ["isUsed","urls","waitSeconds"];
+const list195 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes","scratch","revealAfterHours","bingo","beacon"];
+const list196 = ["isUsed","urls","waitSeconds"];
 const pattern60 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list195 = ["resources","fallbackImage"];
-const list196 = ["icons","error-page"];
-const list197 = ["main"];
-const list198 = ["main","secondary"];
+const list197 = ["resources","fallbackImage"];
+const list198 = ["icons","error-page"];
+const list199 = ["main"];
+const list200 = ["main","secondary"];
 const pattern61 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list199 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list200 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list201 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list202 = ["order","required"];
+const list201 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list202 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list203 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list204 = ["order","required"];
 const pattern62 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
 const pattern63 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list203 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list204 = ["isAsked","defaultLevel","levels","version"];
-const list205 = ["isAllowed","parameter"];
-const list206 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list207 = ["deposit","withdrawal"];
-const list208 = ["deposit","withdrawal","byCurrency"];
-const list209 = ["order","title","directions"];
-const list210 = ["order","title","directions","accepts"];
-const list211 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list212 = ["none","verified"];
-const list213 = ["kind"];
-const list214 = ["kind","url","storeId","dials"];
-const list215 = ["simulated","http","btcpay"];
-const list216 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list217 = ["order","nameKey","isPaymentNeeded"];
-const list218 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list219 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list220 = ["isAllowed","spreadPpm","quoteMs"];
-const list221 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list222 = ["net_loss","turnover"];
-const list223 = ["order","titleKey","textKey"];
-const list224 = ["order","titleKey","textKey","image","altKey","buttonKey","routeId","params","href","opensByItself","visibleFor","startsAt","endsAt","countries"];
-const list225 = ["order","campaign","points","stock","icon","isOffered"];
+const list205 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list206 = ["isAsked","defaultLevel","levels","version"];
+const list207 = ["isAllowed","parameter"];
+const list208 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list209 = ["deposit","withdrawal"];
+const list210 = ["deposit","withdrawal","byCurrency"];
+const list211 = ["order","title","directions"];
+const list212 = ["order","title","directions","accepts"];
+const list213 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list214 = ["none","verified"];
+const list215 = ["kind"];
+const list216 = ["kind","url","storeId","dials"];
+const list217 = ["simulated","http","btcpay"];
+const list218 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list219 = ["order","nameKey","isPaymentNeeded"];
+const list220 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list221 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list222 = ["isAllowed","spreadPpm","quoteMs"];
+const list223 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list224 = ["net_loss","turnover"];
+const list225 = ["order","titleKey","textKey"];
+const list226 = ["order","titleKey","textKey","image","altKey","buttonKey","routeId","params","href","opensByItself","visibleFor","startsAt","endsAt","countries"];
+const list227 = ["order","campaign","points","stock","icon","isOffered"];
 const pattern64 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
 const pattern65 = /* @__PURE__ */ new RegExp("^PROMO_[A-Z0-9_]{1,40}$", "u");
 const pattern66 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list226 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list227 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list228 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list229 = ["textKey"];
-const list230 = ["textKey","icon","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list231 = ["perUnitE2","lifeDays"];
+const list228 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list229 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list230 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list231 = ["textKey"];
+const list232 = ["textKey","icon","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
+const list233 = ["perUnitE2","lifeDays"];
 const pattern67 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
 const pattern68 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list232 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list233 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list234 = ["order","isAvailable","titleKey"];
-const list235 = ["page","popup"];
-const list236 = ["new","old"];
-const list237 = ["stay","return_url","deposit","account","identification"];
-const list238 = ["altKey","titleKey","textKey"];
-const list239 = ["image","altKey","titleKey","textKey"];
-const list240 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list241 = ["primary","secondary","link"];
-const list242 = ["isOffered","mask","minDigits","maxDigits"];
-const list243 = ["countryId","regex","messageKey"];
+const list234 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list235 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list236 = ["order","isAvailable","titleKey"];
+const list237 = ["page","popup"];
+const list238 = ["new","old"];
+const list239 = ["stay","return_url","deposit","account","identification"];
+const list240 = ["altKey","titleKey","textKey"];
+const list241 = ["image","altKey","titleKey","textKey"];
+const list242 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list243 = ["primary","secondary","link"];
+const list244 = ["isOffered","mask","minDigits","maxDigits"];
+const list245 = ["countryId","regex","messageKey"];
 const pattern69 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list244 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","isLimitAskedAtRegistration","isIdentityNeeded","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
-const list245 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
-const list246 = ["deposit","loss","stake","session"];
-const list247 = ["calendar","rolling"];
-const list248 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list249 = ["order","name","url","countries"];
-const list250 = ["order","name","url","phone","countries"];
-const list251 = ["url","countries"];
-const list252 = ["not_protected","medium","high"];
-const list253 = ["titleKey","descriptionKey","isIndexed"];
-const list254 = ["order","questionKey","answerKey"];
+const list246 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","isLimitAskedAtRegistration","isIdentityNeeded","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list247 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list248 = ["deposit","loss","stake","session"];
+const list249 = ["calendar","rolling"];
+const list250 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list251 = ["order","name","url","countries"];
+const list252 = ["order","name","url","phone","countries"];
+const list253 = ["url","countries"];
+const list254 = ["not_protected","medium","high"];
+const list255 = ["titleKey","descriptionKey","isIndexed"];
+const list256 = ["page"];
+const list257 = ["stream","section","sportId","championshipId","page"];
+const list258 = ["order","questionKey","answerKey"];
 const pattern70 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
 const pattern71 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
 const pattern72 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
 const pattern73 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list255 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list256 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list257 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list258 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list259 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const list259 = ["isIndexed","verification","closedPaths","pages","streams","contents","source","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
+const list260 = ["isIndexed","socialImage","verification","closedPaths","pages","streams","contents","source","serviceUrl","projectId","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
+const list261 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list262 = ["brand","service"];
+const list263 = ["result","gone"];
+const list264 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
 const pattern74 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern75 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern76 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 const pattern77 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list260 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId"];
-const list261 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","email","senderEmail","senderName"];
+const list265 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId"];
+const list266 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","email","senderEmail","senderName"];
 const pattern78 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern79 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list262 = ["smsSender","identity","identitySecrets","agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list263 = ["smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list264 = ["sumsub","smartId","mobileId","verigram"];
-const list265 = ["url","levelName"];
-const list266 = ["url","partyName","trusted"];
-const list267 = ["url"];
-const list268 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list269 = [2,3];
-const list270 = ["pools"];
-const list271 = ["level"];
-const list272 = ["type","level","nowMs"];
-const list273 = ["type","stored"];
-const list274 = ["type"];
-const list275 = ["input","ok","err"];
-const list276 = ["question"];
-const list277 = ["readAnswer","storeAnswer","logAnswer"];
-const list278 = ["version","language","content"];
-const list279 = ["version","language","content","fallback"];
-const list280 = ["language","content"];
-const list281 = ["dictionaryMap"];
-const list282 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list283 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list284 = ["isPartnerProgrammeOffered"];
-const list285 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list286 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list287 = ["hasSounds"];
-const list288 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list289 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
-const list290 = ["rules","menu","contacts","cashTerminals"];
-const list291 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
-const list292 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list293 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list294 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","identificationBonusId"];
-const list295 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId"];
-const list296 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list297 = ["realityCheckMs","isSessionClockShown","isLastSignInShown","helpOrganisations"];
-const list298 = ["isIndexed","pages","questions","texts"];
-const list299 = ["startTime","endTime","consultantColours"];
-const list300 = ["startTime","endTime","consultantColours","email"];
-const list301 = ["agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
-const list302 = ["agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
-const list303 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
+const list267 = ["smsSender","identity","identitySecrets","agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list268 = ["smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list269 = ["sumsub","smartId","mobileId","verigram"];
+const list270 = ["url","levelName"];
+const list271 = ["url","partyName","trusted"];
+const list272 = ["url"];
+const list273 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list274 = [2,3];
+const list275 = ["pools"];
+const list276 = ["level"];
+const list277 = ["type","level","nowMs"];
+const list278 = ["type","stored"];
+const list279 = ["type"];
+const list280 = ["input","ok","err"];
+const list281 = ["question"];
+const list282 = ["readAnswer","storeAnswer","logAnswer"];
+const list283 = ["version","language","content"];
+const list284 = ["version","language","content","fallback"];
+const list285 = ["language","content"];
+const list286 = ["dictionaryMap"];
+const list287 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list288 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list289 = ["isPartnerProgrammeOffered"];
+const list290 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list291 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list292 = ["hasSounds"];
+const list293 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list294 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
+const list295 = ["rules","menu","contacts","cashTerminals"];
+const list296 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
+const list297 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list298 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list299 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","identificationBonusId"];
+const list300 = ["isLoyaltyOffered","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId"];
+const list301 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list302 = ["realityCheckMs","isSessionClockShown","isLastSignInShown","helpOrganisations"];
+const list303 = ["isIndexed","pages","streams","contents","source","counters","questions","texts","endedGames"];
+const list304 = ["startTime","endTime","consultantColours"];
+const list305 = ["startTime","endTime","consultantColours","email"];
+const list306 = ["agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
+const list307 = ["agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
+const list308 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
 const pattern80 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
 const pattern81 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const list304 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list305 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
-const list306 = ["titleKey","submitKey"];
-const list307 = ["sid","seenOn"];
+const list309 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list310 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
+const list311 = ["titleKey","submitKey"];
+const list312 = ["sid","seenOn"];
 const pattern82 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list308 = ["colorSpace","components"];
-const list309 = ["colorSpace","components","alpha","hex"];
-const list310 = ["srgb","oklch"];
+const list313 = ["colorSpace","components"];
+const list314 = ["colorSpace","components","alpha","hex"];
+const list315 = ["srgb","oklch"];
 const pattern83 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list311 = ["$type","$value"];
-const list312 = ["$type","$value","$description"];
-const list313 = ["color"];
+const list316 = ["$type","$value"];
+const list317 = ["$type","$value","$description"];
+const list318 = ["color"];
 const pattern84 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list314 = ["$value"];
-const list315 = ["$value","$type","$description"];
-const list316 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list317 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list319 = ["$value"];
+const list320 = ["$value","$type","$description"];
+const list321 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list322 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern85 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
-const list318 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list319 = ["fontFamily"];
-const list320 = ["value","unit"];
-const list321 = ["px","rem"];
+const list323 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list324 = ["fontFamily"];
+const list325 = ["value","unit"];
+const list326 = ["px","rem"];
 const pattern86 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list322 = ["dimension"];
-const list323 = ["number"];
-const list324 = ["color","offsetX","offsetY","blur","spread"];
-const list325 = ["shadow"];
-const list326 = ["ms","s"];
-const list327 = ["duration"];
-const list328 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list329 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list330 = ["$type","light","dark"];
-const list331 = ["$type","$description","light","dark"];
-const list332 = ["$type","text","display","arabic"];
-const list333 = ["$type","$description","text","display","arabic"];
-const list334 = ["12","13","14","16","18","22","28","36","$type"];
-const list335 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list336 = ["$type","tight","normal","loose"];
-const list337 = ["$type","$description","tight","normal","loose"];
-const list338 = ["1","2","3","4","5","6","7","8","$type"];
-const list339 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list340 = ["$type","none","small","medium","round"];
-const list341 = ["$type","$description","none","small","medium","round"];
-const list342 = ["1","2","3","$type"];
-const list343 = ["1","2","3","$type","$description"];
-const list344 = ["$type","response","entrance"];
-const list345 = ["$type","$description","response","entrance"];
-const list346 = ["$type","compact","default","comfortable"];
-const list347 = ["$type","$description","compact","default","comfortable"];
+const list327 = ["dimension"];
+const list328 = ["number"];
+const list329 = ["color","offsetX","offsetY","blur","spread"];
+const list330 = ["shadow"];
+const list331 = ["ms","s"];
+const list332 = ["duration"];
+const list333 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list334 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list335 = ["$type","light","dark"];
+const list336 = ["$type","$description","light","dark"];
+const list337 = ["$type","text","display","arabic"];
+const list338 = ["$type","$description","text","display","arabic"];
+const list339 = ["12","13","14","16","18","22","28","36","$type"];
+const list340 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list341 = ["$type","tight","normal","loose"];
+const list342 = ["$type","$description","tight","normal","loose"];
+const list343 = ["1","2","3","4","5","6","7","8","$type"];
+const list344 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list345 = ["$type","none","small","medium","round"];
+const list346 = ["$type","$description","none","small","medium","round"];
+const list347 = ["1","2","3","$type"];
+const list348 = ["1","2","3","$type","$description"];
+const list349 = ["$type","response","entrance"];
+const list350 = ["$type","$description","response","entrance"];
+const list351 = ["$type","compact","default","comfortable"];
+const list352 = ["$type","$description","compact","default","comfortable"];
 const pattern87 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
-const list348 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
-const list349 = ["standalone"];
-const list350 = ["src","sizes","type","purpose"];
-const list351 = ["image/png"];
-const list352 = ["any","maskable"];
-const list353 = ["name","url"];
+const list353 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
+const list354 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts","related_applications"];
+const list355 = ["standalone"];
+const list356 = ["src","sizes","type","purpose"];
+const list357 = ["image/png"];
+const list358 = ["any","maskable"];
+const list359 = ["name","url"];
+const list360 = ["platform","url"];
+const list361 = ["platform","url","id"];
 export function isRouteId(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -867,16 +875,26 @@ failType(faults, at, "#", "object");
 }
 return finish(isCampaign, faults);
 }
-export function isBingoPatternKind(data, at = "") {
+export function isSeoStream(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list23);
+return finish(isSeoStream, faults);
+}
+export function isSeoSection(data, at = "") {
+const faults = [];
+findNotListed(faults, data, at, "#", "string", list24);
+return finish(isSeoSection, faults);
+}
+export function isBingoPatternKind(data, at = "") {
+const faults = [];
+findNotListed(faults, data, at, "#", "string", list25);
 return finish(isBingoPatternKind, faults);
 }
 export function isBingoPattern(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list24);
-findUnknown(faults, data, at, "#", list24);
+findMissing(faults, data, at, "#", list26);
+findUnknown(faults, data, at, "#", list26);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -897,8 +915,8 @@ return finish(isBingoPattern, faults);
 export function isBingoRoom(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list25);
-findUnknown(faults, data, at, "#", list25);
+findMissing(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list27);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -909,7 +927,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list26);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list28);
 }
 if(data.prices !== undefined){
 let data3 = data.prices;
@@ -1010,8 +1028,8 @@ return finish(isBingoRoom, faults);
 export function isDrawSchedule(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list27);
-findUnknown(faults, data, at, "#", list27);
+findMissing(faults, data, at, "#", list29);
+findUnknown(faults, data, at, "#", list29);
 if(data.days !== undefined){
 let data0 = data.days;
 if(Array.isArray(data0)){
@@ -1092,8 +1110,8 @@ return finish(isDrawSchedule, faults);
 export function isDrawPrize(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list28);
-findUnknown(faults, data, at, "#", list28);
+findMissing(faults, data, at, "#", list30);
+findUnknown(faults, data, at, "#", list30);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1137,8 +1155,8 @@ return finish(isDrawPrize, faults);
 export function isDrawGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list29);
-findUnknown(faults, data, at, "#", list29);
+findMissing(faults, data, at, "#", list31);
+findUnknown(faults, data, at, "#", list31);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1149,7 +1167,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list30);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list32);
 }
 if(data.pool !== undefined){
 let data3 = data.pool;
@@ -1238,8 +1256,8 @@ return finish(isDrawGame, faults);
 export function isScratchPrize(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list31);
-findUnknown(faults, data, at, "#", list31);
+findMissing(faults, data, at, "#", list33);
+findUnknown(faults, data, at, "#", list33);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1261,8 +1279,8 @@ return finish(isScratchPrize, faults);
 export function isScratchGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list32);
-findUnknown(faults, data, at, "#", list32);
+findMissing(faults, data, at, "#", list34);
+findUnknown(faults, data, at, "#", list34);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1273,7 +1291,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.look !== undefined){
 let data2 = data.look;
-findNotListed(faults, data2, at+"/look", "#/properties/look", "string", list33);
+findNotListed(faults, data2, at+"/look", "#/properties/look", "string", list35);
 }
 if(data.cards !== undefined){
 let data3 = data.cards;
@@ -1336,8 +1354,8 @@ return finish(isScratchGame, faults);
 export function isTotoCategory(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list34);
-findUnknown(faults, data, at, "#", list34);
+findMissing(faults, data, at, "#", list36);
+findUnknown(faults, data, at, "#", list36);
 if(data.hits !== undefined){
 let data0 = data.hits;
 findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 1, 30);
@@ -1355,8 +1373,8 @@ return finish(isTotoCategory, faults);
 export function isTotoCategoryList(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list35);
-findUnknown(faults, data, at, "#", list35);
+findMissing(faults, data, at, "#", list37);
+findUnknown(faults, data, at, "#", list37);
 if(data.categories !== undefined){
 let data0 = data.categories;
 if(Array.isArray(data0)){
@@ -1383,8 +1401,8 @@ return finish(isTotoCategoryList, faults);
 export function isTotoPool(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list36);
-findUnknown(faults, data, at, "#", list36);
+findMissing(faults, data, at, "#", list38);
+findUnknown(faults, data, at, "#", list38);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1420,7 +1438,7 @@ findNotWhole(faults, data5, at+"/events", "#/properties/events", 2, 30);
 }
 if(data.outcomes !== undefined){
 let data6 = data.outcomes;
-findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", "string", list37);
+findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", "string", list39);
 }
 if(data.totalLimits !== undefined){
 let data7 = data.totalLimits;
@@ -1486,7 +1504,7 @@ failType(faults, at+"/isCumulative", "#/properties/isCumulative", "boolean");
 }
 if(data.emptyTo !== undefined){
 let data18 = data.emptyTo;
-findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", "string", list38);
+findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", "string", list40);
 }
 if(data.dividendStepMinor !== undefined){
 let data19 = data.dividendStepMinor;
@@ -1494,11 +1512,11 @@ findNotWhole(faults, data19, at+"/dividendStepMinor", "#/properties/dividendStep
 }
 if(data.breakageTo !== undefined){
 let data20 = data.breakageTo;
-findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", "string", list39);
+findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", "string", list41);
 }
 if(data.voidPolicy !== undefined){
 let data21 = data.voidPolicy;
-findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", "string", list40);
+findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", "string", list42);
 }
 if(data.voidTables !== undefined){
 let data22 = data.voidTables;
@@ -1558,8 +1576,8 @@ return finish(isTotoPool, faults);
 export function isBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list41);
-findUnknown(faults, data, at, "#", list42);
+findMissing(faults, data, at, "#", list43);
+findUnknown(faults, data, at, "#", list44);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -1617,7 +1635,7 @@ findNotText(faults, data11, at+"/href", "#/properties/href", 0, 500, "string", p
 }
 if(data.visibleFor !== undefined){
 let data12 = data.visibleFor;
-findNotListed(faults, data12, at+"/visibleFor", "#/properties/visibleFor", "string", list43);
+findNotListed(faults, data12, at+"/visibleFor", "#/properties/visibleFor", "string", list45);
 }
 if(data.startsAt !== undefined){
 let data13 = data.startsAt;
@@ -1679,11 +1697,11 @@ return finish(isBanner, faults);
 export function isBannerWidget(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list44);
-findUnknown(faults, data, at, "#", list44);
+findMissing(faults, data, at, "#", list46);
+findUnknown(faults, data, at, "#", list46);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list45);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list47);
 }
 if(data.intervalMs !== undefined){
 let data1 = data.intervalMs;
@@ -1713,8 +1731,8 @@ return finish(isBannerWidget, faults);
 export function isBrandManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list46);
-findUnknown(faults, data, at, "#", list47);
+findMissing(faults, data, at, "#", list48);
+findUnknown(faults, data, at, "#", list49);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -1776,8 +1794,8 @@ let data6 = data.schemaVersion;
 if(!isWhole(data6)){
 failType(faults, at+"/schemaVersion", "#/properties/schemaVersion", "integer");
 }
-if(!list48.includes(data6)){
-failEnum(faults, at+"/schemaVersion", "#/properties/schemaVersion", list48);
+if(!list50.includes(data6)){
+failEnum(faults, at+"/schemaVersion", "#/properties/schemaVersion", list50);
 }
 }
 if(data.revision !== undefined){
@@ -1793,7 +1811,7 @@ return finish(isBrandManifest, faults);
 export function isGameArt(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list49);
+findUnknown(faults, data, at, "#", list51);
 if(data.ground !== undefined){
 let data0 = data.ground;
 findNotText(faults, data0, at+"/ground", "#/properties/ground", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -1820,7 +1838,7 @@ failType(faults, at+"/symbols", "#/properties/symbols", "object");
 if(data.sounds !== undefined){
 let data3 = data.sounds;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list50);
+findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list52);
 if(data3.chip !== undefined){
 let data4 = data3.chip;
 findNotText(faults, data4, at+"/sounds/chip", "#/properties/sounds/properties/chip", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -1846,14 +1864,14 @@ return finish(isGameArt, faults);
 }
 export function isPaytable(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list51);
+findNotListed(faults, data, at, "#", "string", list53);
 return finish(isPaytable, faults);
 }
 export function isCasinoGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list52);
-findUnknown(faults, data, at, "#", list53);
+findMissing(faults, data, at, "#", list54);
+findUnknown(faults, data, at, "#", list55);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1864,7 +1882,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.category !== undefined){
 let data2 = data.category;
-findNotListed(faults, data2, at+"/category", "#/properties/category", "string", list54);
+findNotListed(faults, data2, at+"/category", "#/properties/category", "string", list56);
 }
 if(data.tags !== undefined){
 let data3 = data.tags;
@@ -1900,7 +1918,7 @@ failType(faults, at+"/tags", "#/properties/tags", "array");
 }
 if(data.skin !== undefined){
 let data5 = data.skin;
-findNotListed(faults, data5, at+"/skin", "#/properties/skin", "string", list55);
+findNotListed(faults, data5, at+"/skin", "#/properties/skin", "string", list57);
 }
 if(data.image !== undefined){
 let data6 = data.image;
@@ -1911,7 +1929,7 @@ findWith(isGameArt, faults, data.art, at+"/art");
 }
 if(data.volatility !== undefined){
 let data8 = data.volatility;
-findNotListed(faults, data8, at+"/volatility", "#/properties/volatility", "string", list56);
+findNotListed(faults, data8, at+"/volatility", "#/properties/volatility", "string", list58);
 }
 if(data.paytable !== undefined){
 findWith(isPaytable, faults, data.paytable, at+"/paytable");
@@ -1951,8 +1969,8 @@ failType(faults, at+"/hiddenIn", "#/properties/hiddenIn", "array");
 if(data.stake !== undefined){
 let data12 = data.stake;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/stake", "#/properties/stake", list57);
-findUnknown(faults, data12, at+"/stake", "#/properties/stake", list57);
+findMissing(faults, data12, at+"/stake", "#/properties/stake", list59);
+findUnknown(faults, data12, at+"/stake", "#/properties/stake", list59);
 if(data12.minimumMinor !== undefined){
 let data13 = data12.minimumMinor;
 findNotWhole(faults, data13, at+"/stake/minimumMinor", "#/properties/stake/properties/minimumMinor", 1, 1000000000000);
@@ -1980,8 +1998,8 @@ return finish(isCasinoGame, faults);
 export function isCasinoJackpot(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list60);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1992,7 +2010,7 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list59);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list61);
 }
 if(data.contributionPpm !== undefined){
 let data3 = data.contributionPpm;
@@ -2132,19 +2150,19 @@ return finish(isCasinoJackpot, faults);
 export function isCasinoProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list60);
-findUnknown(faults, data, at, "#", list61);
+findMissing(faults, data, at, "#", list62);
+findUnknown(faults, data, at, "#", list63);
 if(data.name !== undefined){
 let data0 = data.name;
 findNotText(faults, data0, at+"/name", "#/properties/name", 1, 60);
 }
 if(data.protocol !== undefined){
 let data1 = data.protocol;
-findNotListed(faults, data1, at+"/protocol", "#/properties/protocol", "string", list62);
+findNotListed(faults, data1, at+"/protocol", "#/properties/protocol", "string", list64);
 }
 if(data.wallet !== undefined){
 let data2 = data.wallet;
-findNotListed(faults, data2, at+"/wallet", "#/properties/wallet", "string", list63);
+findNotListed(faults, data2, at+"/wallet", "#/properties/wallet", "string", list65);
 }
 if(data.url !== undefined){
 let data3 = data.url;
@@ -2213,8 +2231,8 @@ return finish(isCasinoProviderSettings, faults);
 export function isCasinoRow(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list64);
-findUnknown(faults, data, at, "#", list64);
+findMissing(faults, data, at, "#", list66);
+findUnknown(faults, data, at, "#", list66);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -2225,7 +2243,7 @@ findNotMatching(faults, data1, at+"/titleKey", "#/properties/titleKey", pattern0
 }
 if(data.by !== undefined){
 let data2 = data.by;
-findNotListed(faults, data2, at+"/by", "#/properties/by", "string", list65);
+findNotListed(faults, data2, at+"/by", "#/properties/by", "string", list67);
 }
 if(data.value !== undefined){
 let data3 = data.value;
@@ -2242,7 +2260,7 @@ fail(faults, at+"/pages", "#/properties/pages/minItems", "minItems", {limit: 1},
 }
 for(let i0=0; i0<data4.length; i0++){
 let data5 = data4[i0];
-findNotListed(faults, data5, at+"/pages/" + i0, "#/properties/pages/items", "string", list66);
+findNotListed(faults, data5, at+"/pages/" + i0, "#/properties/pages/items", "string", list68);
 }
 let i1 = data4.length;
 let j0;
@@ -2309,8 +2327,11 @@ data.push = {"isOffered":true,"quietFrom":"22:00","quietUntil":"08:00"};
 if(data.isServiceWorkerOn === undefined){
 data.isServiceWorkerOn = true;
 }
-findMissing(faults, data, at, "#", list67);
-findUnknown(faults, data, at, "#", list68);
+if(data.asiaCountries === undefined){
+data.asiaCountries = [];
+}
+findMissing(faults, data, at, "#", list69);
+findUnknown(faults, data, at, "#", list70);
 let data0 = data.routes;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2327,8 +2348,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list69);
-findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list70);
+findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list71);
+findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list72);
 if(typeof data1.isAvailable !== "boolean"){
 failType(faults, at+"/routes/" + step(key2)+"/isAvailable", "#/properties/routes/additionalProperties/properties/isAvailable", "boolean");
 }
@@ -2400,13 +2421,13 @@ else {
 failType(faults, at+"/routes", "#/properties/routes", "object");
 }
 let data7 = data.colourScheme;
-findNotListed(faults, data7, at+"/colourScheme", "#/properties/colourScheme", "string", list71);
+findNotListed(faults, data7, at+"/colourScheme", "#/properties/colourScheme", "string", list73);
 let data8 = data.fontSize;
-findNotListed(faults, data8, at+"/fontSize", "#/properties/fontSize", "string", list72);
+findNotListed(faults, data8, at+"/fontSize", "#/properties/fontSize", "string", list74);
 let data9 = data.viewMode;
-findNotListed(faults, data9, at+"/viewMode", "#/properties/viewMode", "string", list73);
+findNotListed(faults, data9, at+"/viewMode", "#/properties/viewMode", "string", list75);
 let data10 = data.cardsInFormMode;
-findNotListed(faults, data10, at+"/cardsInFormMode", "#/properties/cardsInFormMode", "string", list74);
+findNotListed(faults, data10, at+"/cardsInFormMode", "#/properties/cardsInFormMode", "string", list76);
 let data11 = data.notifications;
 if(isObject(data11)){
 if(data11.durationMs === undefined){
@@ -2418,14 +2439,14 @@ data11.widthPx = 260;
 if(data11.position === undefined){
 data11.position = "bottom-right";
 }
-findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list75);
-findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list75);
+findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list77);
+findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list77);
 let data12 = data11.durationMs;
 findNotWhole(faults, data12, at+"/notifications/durationMs", "#/properties/notifications/properties/durationMs", 1000, 60000);
 let data13 = data11.widthPx;
 findNotWhole(faults, data13, at+"/notifications/widthPx", "#/properties/notifications/properties/widthPx", 200, 600);
 let data14 = data11.position;
-findNotListed(faults, data14, at+"/notifications/position", "#/properties/notifications/properties/position", "string", list76);
+findNotListed(faults, data14, at+"/notifications/position", "#/properties/notifications/properties/position", "string", list78);
 }
 else {
 failType(faults, at+"/notifications", "#/properties/notifications", "object");
@@ -2449,8 +2470,8 @@ data18.quietFrom = "22:00";
 if(data18.quietUntil === undefined){
 data18.quietUntil = "08:00";
 }
-findMissing(faults, data18, at+"/push", "#/properties/push", list77);
-findUnknown(faults, data18, at+"/push", "#/properties/push", list77);
+findMissing(faults, data18, at+"/push", "#/properties/push", list79);
+findUnknown(faults, data18, at+"/push", "#/properties/push", list79);
 if(typeof data18.isOffered !== "boolean"){
 failType(faults, at+"/push/isOffered", "#/properties/push/properties/isOffered", "boolean");
 }
@@ -2477,6 +2498,44 @@ if(data.androidAppUrl !== undefined){
 let data25 = data.androidAppUrl;
 findNotText(faults, data25, at+"/androidAppUrl", "#/properties/androidAppUrl", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
 }
+if(data.androidLiteUrl !== undefined){
+let data26 = data.androidLiteUrl;
+findNotText(faults, data26, at+"/androidLiteUrl", "#/properties/androidLiteUrl", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
+}
+if(data.androidAsiaUrl !== undefined){
+let data27 = data.androidAsiaUrl;
+findNotText(faults, data27, at+"/androidAsiaUrl", "#/properties/androidAsiaUrl", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
+}
+let data28 = data.asiaCountries;
+if(Array.isArray(data28)){
+if(data28.length > 60){
+failMaxItems(faults, at+"/asiaCountries", "#/properties/asiaCountries", 60);
+}
+for(let i4=0; i4<data28.length; i4++){
+let data29 = data28[i4];
+findNotMatching(faults, data29, at+"/asiaCountries/" + i4, "#/properties/asiaCountries/items", pattern4, "^[a-z]{2}$");
+}
+let i5 = data28.length;
+let j2;
+if(i5 > 1){
+const indices2 = {};
+for(;i5--;){
+let item2 = data28[i5];
+if(typeof item2 !== "string"){
+continue;
+}
+if(typeof indices2[item2] == "number"){
+j2 = indices2[item2];
+fail(faults, at+"/asiaCountries", "#/properties/asiaCountries/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+break;
+}
+indices2[item2] = i5;
+}
+}
+}
+else {
+failType(faults, at+"/asiaCountries", "#/properties/asiaCountries", "array");
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -2486,8 +2545,8 @@ return finish(isApplicationConfig, faults);
 export function isRateLimit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list78);
-findUnknown(faults, data, at, "#", list78);
+findMissing(faults, data, at, "#", list80);
+findUnknown(faults, data, at, "#", list80);
 if(data.attempts !== undefined){
 let data0 = data.attempts;
 findNotWhole(faults, data0, at+"/attempts", "#/properties/attempts", 1, 10000);
@@ -2508,7 +2567,7 @@ if(isObject(data)){
 if(Object.keys(data).length < 1){
 fail(faults, at, "#/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
 }
-findUnknown(faults, data, at, "#", list79);
+findUnknown(faults, data, at, "#", list81);
 if(data.short !== undefined){
 findWith(isRateLimit, faults, data.short, at+"/short");
 }
@@ -2605,8 +2664,8 @@ data.activationLifetimeMs = 86400000;
 if(data.rateLimits === undefined){
 data.rateLimits = {"sign_in":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":20,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"registration":{"device":{"short":{"attempts":5,"windowMs":3600000}},"ip":{"short":{"attempts":20,"windowMs":3600000}}},"code_sending":{"account":{"short":{"attempts":1,"windowMs":60000},"long":{"attempts":5,"windowMs":86400000}},"device":{"long":{"attempts":10,"windowMs":86400000}},"ip":{"long":{"attempts":30,"windowMs":86400000}}},"code_check":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"second_factor":{"account":{"short":{"attempts":10,"windowMs":900000},"long":{"attempts":30,"windowMs":86400000}},"device":{"short":{"attempts":10,"windowMs":900000}},"ip":{"short":{"attempts":40,"windowMs":900000}}},"passkey":{"device":{"short":{"attempts":60,"windowMs":900000}},"ip":{"short":{"attempts":300,"windowMs":900000}}},"social":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"secret_answer":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":10,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"data_export":{"account":{"long":{"attempts":3,"windowMs":86400000}},"device":{"long":{"attempts":5,"windowMs":86400000}},"ip":{"long":{"attempts":20,"windowMs":86400000}}},"document_upload":{"account":{"short":{"attempts":20,"windowMs":600000},"long":{"attempts":100,"windowMs":86400000}},"ip":{"short":{"attempts":60,"windowMs":600000}}},"coupon_saving":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"duel_building":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"token":{"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}}};
 }
-findMissing(faults, data, at, "#", list80);
-findUnknown(faults, data, at, "#", list80);
+findMissing(faults, data, at, "#", list82);
+findUnknown(faults, data, at, "#", list82);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2615,7 +2674,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list81},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list83},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -2628,8 +2687,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list82);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list82);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list84);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list84);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -2647,7 +2706,7 @@ else {
 failType(faults, at+"/types", "#/properties/types", "object");
 }
 let data4 = data.modalType;
-findNotListed(faults, data4, at+"/modalType", "#/properties/modalType", "string", list83);
+findNotListed(faults, data4, at+"/modalType", "#/properties/modalType", "string", list85);
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
 let data6 = data.autoLogoffWarningMs;
@@ -2670,7 +2729,7 @@ findNotWhole(faults, data12, at+"/codeLength", "#/properties/codeLength", 4, 10)
 let data13 = data.codeResendMs;
 findNotWhole(faults, data13, at+"/codeResendMs", "#/properties/codeResendMs", 10000, 3600000);
 let data14 = data.secretQuestion;
-findNotListed(faults, data14, at+"/secretQuestion", "#/properties/secretQuestion", "string", list84);
+findNotListed(faults, data14, at+"/secretQuestion", "#/properties/secretQuestion", "string", list86);
 let data15 = data.secretQuestions;
 if(isObject(data15)){
 for(const key4 in data15){
@@ -2680,8 +2739,8 @@ findNotNamed(faults, key4, at+"/secretQuestions", "#/properties/secretQuestions/
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list85);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list85);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list87);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list87);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -2714,7 +2773,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list86},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list88},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -2737,7 +2796,7 @@ if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!((((((((((((((((key9 === "facebook") || (key9 === "google")) || (key9 === "vk")) || (key9 === "ok")) || (key9 === "yandex")) || (key9 === "mailru")) || (key9 === "telegram")) || (key9 === "kakaotalk")) || (key9 === "twitter")) || (key9 === "itsme")) || (key9 === "twitch")) || (key9 === "metamask")) || (key9 === "line")) || (key9 === "linkedin")) || (key9 === "apple")) || (key9 === "discord"))){
-faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list86},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list88},message:"must be equal to one of the allowed values",propertyName:key9});
 }
 var valid9 = _errs59 === faults.length;
 if(!valid9){
@@ -2760,7 +2819,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((((((((((((key11 === "facebook") || (key11 === "google")) || (key11 === "vk")) || (key11 === "ok")) || (key11 === "yandex")) || (key11 === "mailru")) || (key11 === "telegram")) || (key11 === "kakaotalk")) || (key11 === "twitter")) || (key11 === "itsme")) || (key11 === "twitch")) || (key11 === "metamask")) || (key11 === "line")) || (key11 === "linkedin")) || (key11 === "apple")) || (key11 === "discord"))){
-faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list86},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list88},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs66 === faults.length;
 if(!valid11){
@@ -2770,7 +2829,7 @@ fail(faults, at+"/socialProviders", "#/properties/socialProviders/propertyNames"
 for(const key12 in data24){
 let data25 = data24[key12];
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list87);
+findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list89);
 if(data25.issuer !== undefined){
 let data26 = data25.issuer;
 findNotText(faults, data26, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", 0, 300, "string", pattern28, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
@@ -2805,7 +2864,7 @@ failType(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properties/s
 if(data25.claims !== undefined){
 let data32 = data25.claims;
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list88);
+findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list90);
 if(data32.subject !== undefined){
 let data33 = data32.subject;
 findNotMatching(faults, data33, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", pattern31, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
@@ -2881,7 +2940,7 @@ let data40 = data39[key16];
 if(Array.isArray(data40)){
 for(let i3=0; i3<data40.length; i3++){
 let data41 = data40[i3];
-findNotListed(faults, data41, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", "string", list81);
+findNotListed(faults, data41, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", "string", list83);
 }
 let i4 = data40.length;
 let j1;
@@ -2966,8 +3025,8 @@ data50.duel_building = {"device":{"short":{"attempts":30,"windowMs":900000}},"ip
 if(data50.token === undefined){
 data50.token = {"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}};
 }
-findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list89);
-findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list89);
+findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list91);
+findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list91);
 let data51 = data50.sign_in;
 if(isObject(data51)){
 if(Object.keys(data51).length < 3){
@@ -2979,7 +3038,7 @@ if(typeof key18 !== "string"){
 faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key18});
 }
 if(!(((key18 === "account") || (key18 === "device")) || (key18 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key18});
+faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list92},message:"must be equal to one of the allowed values",propertyName:key18});
 }
 var valid26 = _errs129 === faults.length;
 if(!valid26){
@@ -3004,7 +3063,7 @@ if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!((key20 === "device") || (key20 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list91},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list93},message:"must be equal to one of the allowed values",propertyName:key20});
 }
 var valid28 = _errs135 === faults.length;
 if(!valid28){
@@ -3029,7 +3088,7 @@ if(typeof key22 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key22});
 }
 if(!(((key22 === "account") || (key22 === "device")) || (key22 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key22});
+faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list92},message:"must be equal to one of the allowed values",propertyName:key22});
 }
 var valid30 = _errs141 === faults.length;
 if(!valid30){
@@ -3054,7 +3113,7 @@ if(typeof key24 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24});
 }
 if(!((key24 === "device") || (key24 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list91},message:"must be equal to one of the allowed values",propertyName:key24});
+faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list93},message:"must be equal to one of the allowed values",propertyName:key24});
 }
 var valid32 = _errs147 === faults.length;
 if(!valid32){
@@ -3079,7 +3138,7 @@ if(typeof key26 !== "string"){
 faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26});
 }
 if(!(((key26 === "account") || (key26 === "device")) || (key26 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key26});
+faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list92},message:"must be equal to one of the allowed values",propertyName:key26});
 }
 var valid34 = _errs153 === faults.length;
 if(!valid34){
@@ -3104,7 +3163,7 @@ if(typeof key28 !== "string"){
 faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key28});
 }
 if(!((key28 === "device") || (key28 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list91},message:"must be equal to one of the allowed values",propertyName:key28});
+faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list93},message:"must be equal to one of the allowed values",propertyName:key28});
 }
 var valid36 = _errs159 === faults.length;
 if(!valid36){
@@ -3129,7 +3188,7 @@ if(typeof key30 !== "string"){
 faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30});
 }
 if(!((key30 === "device") || (key30 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list91},message:"must be equal to one of the allowed values",propertyName:key30});
+faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list93},message:"must be equal to one of the allowed values",propertyName:key30});
 }
 var valid38 = _errs165 === faults.length;
 if(!valid38){
@@ -3154,7 +3213,7 @@ if(typeof key32 !== "string"){
 faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
 if(!(((key32 === "account") || (key32 === "device")) || (key32 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key32});
+faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list92},message:"must be equal to one of the allowed values",propertyName:key32});
 }
 var valid40 = _errs171 === faults.length;
 if(!valid40){
@@ -3179,7 +3238,7 @@ if(typeof key34 !== "string"){
 faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
 if(!(((key34 === "account") || (key34 === "device")) || (key34 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list90},message:"must be equal to one of the allowed values",propertyName:key34});
+faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list92},message:"must be equal to one of the allowed values",propertyName:key34});
 }
 var valid42 = _errs177 === faults.length;
 if(!valid42){
@@ -3204,7 +3263,7 @@ if(typeof key36 !== "string"){
 faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36});
 }
 if(!((key36 === "account") || (key36 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list92},message:"must be equal to one of the allowed values",propertyName:key36});
+faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list94},message:"must be equal to one of the allowed values",propertyName:key36});
 }
 var valid44 = _errs183 === faults.length;
 if(!valid44){
@@ -3229,7 +3288,7 @@ if(typeof key38 !== "string"){
 faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38});
 }
 if(!((key38 === "device") || (key38 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list91},message:"must be equal to one of the allowed values",propertyName:key38});
+faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list93},message:"must be equal to one of the allowed values",propertyName:key38});
 }
 var valid46 = _errs189 === faults.length;
 if(!valid46){
@@ -3254,7 +3313,7 @@ if(typeof key40 !== "string"){
 faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key40});
 }
 if(!((key40 === "device") || (key40 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list91},message:"must be equal to one of the allowed values",propertyName:key40});
+faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list93},message:"must be equal to one of the allowed values",propertyName:key40});
 }
 var valid48 = _errs195 === faults.length;
 if(!valid48){
@@ -3279,7 +3338,7 @@ if(typeof key42 !== "string"){
 faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42});
 }
 if(!((key42 === "account") || (key42 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list92},message:"must be equal to one of the allowed values",propertyName:key42});
+faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list94},message:"must be equal to one of the allowed values",propertyName:key42});
 }
 var valid50 = _errs201 === faults.length;
 if(!valid50){
@@ -3309,8 +3368,8 @@ if(isObject(data)){
 if(data.widgets === undefined){
 data.widgets = {"home":{"kind":"carousel","intervalMs":6000,"banners":{"welcome":{"order":10,"image":"banners/welcome.svg","imagePhone":"banners/welcome-phone.svg","altKey":"site.banner_welcome_alt","titleKey":"site.banner_welcome_title","textKey":"site.banner_welcome_text","buttonKey":"site.banner_welcome_button","routeId":"registration","visibleFor":"guests"},"live":{"order":20,"image":"banners/live.svg","imagePhone":"banners/live-phone.svg","altKey":"site.banner_live_alt","titleKey":"site.banner_live_title","textKey":"site.banner_live_text","buttonKey":"site.banner_live_button","routeId":"main_section","params":{"kind":"live"}}}},"discover":{"kind":"strip","intervalMs":0,"banners":{"duels":{"order":10,"image":"promo/duels.svg","altKey":"site.banner_duels_alt","titleKey":"site.banner_duels_title","textKey":"site.banner_duels_text","buttonKey":"site.banner_duels_button","routeId":"duels"},"express":{"order":20,"image":"promo/express.svg","altKey":"site.banner_express_alt","titleKey":"site.banner_express_title","textKey":"site.banner_express_text","buttonKey":"site.banner_express_button","routeId":"express_of_the_day"},"responsible":{"order":30,"image":"promo/responsible.svg","altKey":"site.banner_responsible_alt","titleKey":"site.banner_responsible_title","textKey":"site.banner_responsible_text","buttonKey":"site.banner_responsible_button","routeId":"responsible_gaming"}}}};
 }
-findMissing(faults, data, at, "#", list93);
-findUnknown(faults, data, at, "#", list93);
+findMissing(faults, data, at, "#", list95);
+findUnknown(faults, data, at, "#", list95);
 let data0 = data.widgets;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -3333,7 +3392,7 @@ return finish(isBannerWidgetsConfig, faults);
 export function isGameFilter(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list94);
+findUnknown(faults, data, at, "#", list96);
 if(data.sports !== undefined){
 let data0 = data.sports;
 if(Array.isArray(data0)){
@@ -3374,8 +3433,8 @@ let data3 = data2[i2];
 if(!isWhole(data3)){
 failType(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", "integer");
 }
-if(!list95.includes(data3)){
-failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list95);
+if(!list97.includes(data3)){
+failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list97);
 }
 }
 let i3 = data2.length;
@@ -3548,8 +3607,8 @@ return finish(isGameFilter, faults);
 export function isGameSection(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list96);
-findUnknown(faults, data, at, "#", list97);
+findMissing(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list99);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -3573,7 +3632,7 @@ findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern33, "^[a-
 }
 if(data.list !== undefined){
 let data5 = data.list;
-findNotListed(faults, data5, at+"/list", "#/properties/list", "string", list98);
+findNotListed(faults, data5, at+"/list", "#/properties/list", "string", list100);
 }
 if(data.games !== undefined){
 findWith(isGameFilter, faults, data.games, at+"/games");
@@ -3659,8 +3718,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list99);
-findUnknown(faults, data, at, "#", list99);
+findMissing(faults, data, at, "#", list101);
+findUnknown(faults, data, at, "#", list101);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -3671,8 +3730,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list100.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list100);
+if(!list102.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list102);
 }
 }
 let i1 = data0.length;
@@ -3730,8 +3789,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list95.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list95);
+if(!list97.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list97);
 }
 }
 let i5 = data4.length;
@@ -3763,7 +3822,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list101},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list103},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -3785,7 +3844,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list102},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list104},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -3862,8 +3921,8 @@ findNotNamed(faults, key5, at+"/topChampionships", "#/properties/topChampionship
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list96);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list96);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list98);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list98);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -3914,8 +3973,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list103.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list103);
+if(!list105.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list105);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -3959,8 +4018,8 @@ data26.holdMs = 60000;
 if(data26.savedCouponDays === undefined){
 data26.savedCouponDays = 30;
 }
-findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list104);
-findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list104);
+findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list106);
+findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list106);
 let data27 = data26.outcomeLiabilityMinor;
 findNotWhole(faults, data27, at+"/riskLimits/outcomeLiabilityMinor", "#/properties/riskLimits/properties/outcomeLiabilityMinor", 0, 1000000000000);
 let data28 = data26.playerOutcomeStakeMinor;
@@ -4002,8 +4061,8 @@ data36.marginPercent = 8;
 if(data36.quoteMs === undefined){
 data36.quoteMs = 10000;
 }
-findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list105);
-findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list105);
+findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list107);
+findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list107);
 let data37 = data36.marginPercent;
 if(typeof data37 == "number"){
 if(data37 > 50 || isNaN(data37)){
@@ -4033,8 +4092,8 @@ data39.maximumMinor = 10000;
 if(data39.windowHours === undefined){
 data39.windowHours = 48;
 }
-findMissing(faults, data39, at+"/advance", "#/properties/advance", list106);
-findUnknown(faults, data39, at+"/advance", "#/properties/advance", list106);
+findMissing(faults, data39, at+"/advance", "#/properties/advance", list108);
+findUnknown(faults, data39, at+"/advance", "#/properties/advance", list108);
 let data40 = data39.sharePercent;
 findNotWhole(faults, data40, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data41 = data39.maximumMinor;
@@ -4053,8 +4112,8 @@ data43.isContinuedLive = false;
 if(data43.maximumLiveMinutes === undefined){
 data43.maximumLiveMinutes = 180;
 }
-findMissing(faults, data43, at+"/bids", "#/properties/bids", list107);
-findUnknown(faults, data43, at+"/bids", "#/properties/bids", list107);
+findMissing(faults, data43, at+"/bids", "#/properties/bids", list109);
+findUnknown(faults, data43, at+"/bids", "#/properties/bids", list109);
 if(typeof data43.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -4072,8 +4131,8 @@ data46.countries = [];
 if(data46.maximumStakeMinor === undefined){
 data46.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list108);
-findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list108);
+findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list110);
+findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list110);
 let data47 = data46.countries;
 if(Array.isArray(data47)){
 for(let i12=0; i12<data47.length; i12++){
@@ -4115,8 +4174,8 @@ data50.minimumOdds = "1.3";
 if(data50.steps === undefined){
 data50.steps = [];
 }
-findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list109);
-findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list109);
+findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list111);
+findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list111);
 let data51 = data50.minimumOdds;
 findNotMatching(faults, data51, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern37, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data52 = data50.steps;
@@ -4127,8 +4186,8 @@ failMaxItems(faults, at+"/expressBoost/steps", "#/properties/expressBoost/proper
 for(let i14=0; i14<data52.length; i14++){
 let data53 = data52[i14];
 if(isObject(data53)){
-findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list110);
-findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list110);
+findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list112);
+findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list112);
 if(data53.legs !== undefined){
 let data54 = data53.legs;
 findNotWhole(faults, data54, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -4178,10 +4237,10 @@ data57.hasReturnTax = false;
 if(data57.stakeTaxMode === undefined){
 data57.stakeTaxMode = "deducted";
 }
-findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list111);
-findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list111);
+findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list113);
+findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list113);
 let data58 = data57.type;
-findNotListed(faults, data58, at+"/taxes/type", "#/properties/taxes/properties/type", "string", list112);
+findNotListed(faults, data58, at+"/taxes/type", "#/properties/taxes/properties/type", "string", list114);
 let data59 = data57.stakeTaxPercent;
 if(typeof data59 == "number"){
 if(data59 > 100 || isNaN(data59)){
@@ -4209,14 +4268,14 @@ failType(faults, at+"/taxes/payoutTaxPercent", "#/properties/taxes/properties/pa
 let data61 = data57.activationThresholdMinor;
 findNotWhole(faults, data61, at+"/taxes/activationThresholdMinor", "#/properties/taxes/properties/activationThresholdMinor", 0, 1000000000000);
 let data62 = data57.thresholdMode;
-findNotListed(faults, data62, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string", list113);
+findNotListed(faults, data62, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string", list115);
 let data63 = data57.coefficientLimit;
 findNotMatching(faults, data63, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern38, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 if(typeof data57.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
 let data65 = data57.stakeTaxMode;
-findNotListed(faults, data65, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string", list114);
+findNotListed(faults, data65, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string", list116);
 }
 else {
 failType(faults, at+"/taxes", "#/properties/taxes", "object");
@@ -4311,8 +4370,8 @@ data.isIdentificationBonusShown = false;
 if(data.isWebAppInstallOffered === undefined){
 data.isWebAppInstallOffered = false;
 }
-findMissing(faults, data, at, "#", list115);
-findUnknown(faults, data, at, "#", list115);
+findMissing(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list117);
 if(typeof data.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/isRegistrationAllowed", "#/properties/isRegistrationAllowed", "boolean");
 }
@@ -4403,8 +4462,8 @@ return finish(isBooleanConfig, faults);
 export function isReferralBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list116);
-findUnknown(faults, data, at, "#", list116);
+findMissing(faults, data, at, "#", list118);
+findUnknown(faults, data, at, "#", list118);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -4482,8 +4541,8 @@ data.partnerEarnForMs = 63072000000;
 if(data.partnerBanners === undefined){
 data.partnerBanners = {"wide":{"order":10,"image":"promo/friends-wide.svg","widthPx":728,"heightPx":90,"altKey":"site.friends_banner"},"square":{"order":20,"image":"promo/friends-square.svg","widthPx":300,"heightPx":250,"altKey":"site.friends_banner"}};
 }
-findMissing(faults, data, at, "#", list117);
-findUnknown(faults, data, at, "#", list118);
+findMissing(faults, data, at, "#", list119);
+findUnknown(faults, data, at, "#", list120);
 let data0 = data.shareE4;
 findNotWhole(faults, data0, at+"/shareE4", "#/properties/shareE4", 1, 10000);
 let data1 = data.earnForMs;
@@ -4603,10 +4662,10 @@ data.failuresBeforeCaptcha = 3;
 if(data.failureWindowMs === undefined){
 data.failureWindowMs = 900000;
 }
-findMissing(faults, data, at, "#", list119);
-findUnknown(faults, data, at, "#", list120);
+findMissing(faults, data, at, "#", list121);
+findUnknown(faults, data, at, "#", list122);
 let data0 = data.type;
-findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list121);
+findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list123);
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
 }
@@ -4618,7 +4677,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list122},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list124},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -4641,7 +4700,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list122},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list124},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs15 === faults.length;
 if(!valid3){
@@ -4705,16 +4764,16 @@ data11.password_reset = "never";
 if(data11.code_sending === undefined){
 data11.code_sending = "never";
 }
-findMissing(faults, data11, at+"/guards", "#/properties/guards", list123);
-findUnknown(faults, data11, at+"/guards", "#/properties/guards", list123);
+findMissing(faults, data11, at+"/guards", "#/properties/guards", list125);
+findUnknown(faults, data11, at+"/guards", "#/properties/guards", list125);
 let data12 = data11.registration;
-findNotListed(faults, data12, at+"/guards/registration", "#/properties/guards/properties/registration", "string", list124);
+findNotListed(faults, data12, at+"/guards/registration", "#/properties/guards/properties/registration", "string", list126);
 let data13 = data11.sign_in;
-findNotListed(faults, data13, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string", list124);
+findNotListed(faults, data13, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string", list126);
 let data14 = data11.password_reset;
-findNotListed(faults, data14, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string", list124);
+findNotListed(faults, data14, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string", list126);
 let data15 = data11.code_sending;
-findNotListed(faults, data15, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string", list124);
+findNotListed(faults, data15, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string", list126);
 }
 else {
 failType(faults, at+"/guards", "#/properties/guards", "object");
@@ -4783,8 +4842,8 @@ data.imageOrigins = [];
 if(data.jackpots === undefined){
 data.jackpots = {};
 }
-findMissing(faults, data, at, "#", list125);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list128);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 500){
@@ -4976,8 +5035,8 @@ data.betStatusesHiddenInHistory = [];
 if(data.cashOutMarginPercent === undefined){
 data.cashOutMarginPercent = 5;
 }
-findMissing(faults, data, at, "#", list127);
-findUnknown(faults, data, at, "#", list127);
+findMissing(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list129);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -4988,11 +5047,11 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list128.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list128);
+if(!list130.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list130);
 }
 let data4 = data.pricePolicy;
-findNotListed(faults, data4, at+"/pricePolicy", "#/properties/pricePolicy", "string", list129);
+findNotListed(faults, data4, at+"/pricePolicy", "#/properties/pricePolicy", "string", list131);
 let data5 = data.overAmountText;
 findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern46, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
@@ -5003,7 +5062,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list130},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list132},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -5016,8 +5075,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list82);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list82);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list84);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list84);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -5035,7 +5094,7 @@ else {
 failType(faults, at+"/betTypes", "#/properties/betTypes", "object");
 }
 let data10 = data.place;
-findNotListed(faults, data10, at+"/place", "#/properties/place", "string", list131);
+findNotListed(faults, data10, at+"/place", "#/properties/place", "string", list133);
 let data11 = data.quickStakesMinor;
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
@@ -5115,8 +5174,8 @@ return finish(isCouponConfig, faults);
 export function isMenuEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list132);
-findUnknown(faults, data, at, "#", list133);
+findMissing(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list135);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -5150,7 +5209,7 @@ findNotText(faults, data5, at+"/href", "#/properties/href", 0, 500, "string", pa
 }
 if(data.action !== undefined){
 let data6 = data.action;
-findNotListed(faults, data6, at+"/action", "#/properties/action", "string", list134);
+findNotListed(faults, data6, at+"/action", "#/properties/action", "string", list136);
 }
 if(data.icon !== undefined){
 let data7 = data.icon;
@@ -5162,7 +5221,7 @@ findNotMatching(faults, data8, at+"/badgeKey", "#/properties/badgeKey", pattern0
 }
 if(data.visibleFor !== undefined){
 let data9 = data.visibleFor;
-findNotListed(faults, data9, at+"/visibleFor", "#/properties/visibleFor", "string", list43);
+findNotListed(faults, data9, at+"/visibleFor", "#/properties/visibleFor", "string", list45);
 }
 if(data.startsAt !== undefined){
 let data10 = data.startsAt;
@@ -5229,15 +5288,15 @@ return finish(isMenuEntry, faults);
 export function isHomeBlock(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list135);
-findUnknown(faults, data, at, "#", list136);
+findMissing(faults, data, at, "#", list137);
+findUnknown(faults, data, at, "#", list138);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list137);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list139);
 }
 if(data.titleKey !== undefined){
 let data2 = data.titleKey;
@@ -5276,8 +5335,8 @@ findNotNamed(faults, key3, at+"/cards", "#/properties/cards/propertyNames", patt
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list138);
-findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list139);
+findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list140);
+findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list141);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/cards/" + step(key4)+"/order", "#/properties/cards/additionalProperties/properties/order", -100000, 100000);
@@ -5313,7 +5372,7 @@ findNotMatching(faults, data14, at+"/page", "#/properties/page", pattern39, "^[a
 }
 if(data.feed !== undefined){
 let data15 = data.feed;
-findNotListed(faults, data15, at+"/feed", "#/properties/feed", "string", list140);
+findNotListed(faults, data15, at+"/feed", "#/properties/feed", "string", list142);
 }
 if(data.row !== undefined){
 let data16 = data.row;
@@ -5325,7 +5384,7 @@ findNotWhole(faults, data17, at+"/count", "#/properties/count", 1, 20);
 }
 if(data.visibleFor !== undefined){
 let data18 = data.visibleFor;
-findNotListed(faults, data18, at+"/visibleFor", "#/properties/visibleFor", "string", list43);
+findNotListed(faults, data18, at+"/visibleFor", "#/properties/visibleFor", "string", list45);
 }
 if(data.startsAt !== undefined){
 let data19 = data.startsAt;
@@ -5412,8 +5471,8 @@ data.illustrationSet = "geometric";
 if(data.density === undefined){
 data.density = "default";
 }
-findMissing(faults, data, at, "#", list141);
-findUnknown(faults, data, at, "#", list142);
+findMissing(faults, data, at, "#", list143);
+findUnknown(faults, data, at, "#", list144);
 let data0 = data.homeBlocks;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5428,17 +5487,17 @@ else {
 failType(faults, at+"/homeBlocks", "#/properties/homeBlocks", "object");
 }
 let data2 = data.headerStyle;
-findNotListed(faults, data2, at+"/headerStyle", "#/properties/headerStyle", "string", list143);
+findNotListed(faults, data2, at+"/headerStyle", "#/properties/headerStyle", "string", list145);
 let data3 = data.cardStyle;
-findNotListed(faults, data3, at+"/cardStyle", "#/properties/cardStyle", "string", list144);
+findNotListed(faults, data3, at+"/cardStyle", "#/properties/cardStyle", "string", list146);
 let data4 = data.buttonStyle;
-findNotListed(faults, data4, at+"/buttonStyle", "#/properties/buttonStyle", "string", list145);
+findNotListed(faults, data4, at+"/buttonStyle", "#/properties/buttonStyle", "string", list147);
 let data5 = data.boardStyle;
-findNotListed(faults, data5, at+"/boardStyle", "#/properties/boardStyle", "string", list146);
+findNotListed(faults, data5, at+"/boardStyle", "#/properties/boardStyle", "string", list148);
 let data6 = data.illustrationSet;
-findNotListed(faults, data6, at+"/illustrationSet", "#/properties/illustrationSet", "string", list147);
+findNotListed(faults, data6, at+"/illustrationSet", "#/properties/illustrationSet", "string", list149);
 let data7 = data.density;
-findNotListed(faults, data7, at+"/density", "#/properties/density", "string", list148);
+findNotListed(faults, data7, at+"/density", "#/properties/density", "string", list150);
 if(data.logo !== undefined){
 let data8 = data.logo;
 findNotText(faults, data8, at+"/logo", "#/properties/logo", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -5472,8 +5531,8 @@ data.labelPrefix = "site.cyber_";
 if(data.version === undefined){
 data.version = 1;
 }
-findMissing(faults, data, at, "#", list149);
-findUnknown(faults, data, at, "#", list149);
+findMissing(faults, data, at, "#", list151);
+findUnknown(faults, data, at, "#", list151);
 let data0 = data.sections;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5486,8 +5545,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list150);
-findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list150);
+findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list152);
+findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list152);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/sections/" + step(key2)+"/order", "#/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -5497,8 +5556,8 @@ let data3 = data1.menuSection;
 if(!isWhole(data3)){
 failType(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list95.includes(data3)){
-failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list95);
+if(!list97.includes(data3)){
+failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list97);
 }
 }
 if(data1.type !== undefined){
@@ -5537,8 +5596,8 @@ let data9 = data.version;
 if(!isWhole(data9)){
 failType(faults, at+"/version", "#/properties/version", "integer");
 }
-if(!list151.includes(data9)){
-failEnum(faults, at+"/version", "#/properties/version", list151);
+if(!list153.includes(data9)){
+failEnum(faults, at+"/version", "#/properties/version", list153);
 }
 }
 else {
@@ -5555,8 +5614,8 @@ data.cacheMs = 900000;
 if(data.appCacheMs === undefined){
 data.appCacheMs = 86400000;
 }
-findMissing(faults, data, at, "#", list152);
-findUnknown(faults, data, at, "#", list153);
+findMissing(faults, data, at, "#", list154);
+findUnknown(faults, data, at, "#", list155);
 let data0 = data.cacheMs;
 findNotWhole(faults, data0, at+"/cacheMs", "#/properties/cacheMs", 1000, 604800000);
 let data1 = data.appCacheMs;
@@ -5577,8 +5636,8 @@ if(isObject(data)){
 if(data.running === undefined){
 data.running = {};
 }
-findMissing(faults, data, at, "#", list154);
-findUnknown(faults, data, at, "#", list154);
+findMissing(faults, data, at, "#", list156);
+findUnknown(faults, data, at, "#", list156);
 let data0 = data.running;
 if(isObject(data0)){
 if(Object.keys(data0).length > 40){
@@ -5591,8 +5650,8 @@ findNotNamed(faults, key1, at+"/running", "#/properties/running/propertyNames", 
 for(const key2 in data0){
 let data1 = data0[key2];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list155);
-findUnknown(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list156);
+findMissing(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list157);
+findUnknown(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list158);
 if(data1.title !== undefined){
 let data2 = data1.title;
 findNotText(faults, data2, at+"/running/" + step(key2)+"/title", "#/properties/running/additionalProperties/properties/title", 1, 80);
@@ -5661,8 +5720,8 @@ findNotNamed(faults, key4, at+"/running/" + step(key2)+"/variants", "#/propertie
 for(const key5 in data10){
 let data11 = data10[key5];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list157);
-findUnknown(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list157);
+findMissing(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list159);
+findUnknown(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list159);
 if(data11.weight !== undefined){
 let data12 = data11.weight;
 findNotWhole(faults, data12, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/weight", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/weight", 1, 100);
@@ -5714,8 +5773,8 @@ return finish(isExperimentsConfig, faults);
 export function isFooterColumn(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list158);
-findUnknown(faults, data, at, "#", list158);
+findMissing(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list160);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -5778,8 +5837,8 @@ data.textKey = "site.footer_text";
 if(data.copyrightKey === undefined){
 data.copyrightKey = "site.footer_copyright";
 }
-findMissing(faults, data, at, "#", list159);
-findUnknown(faults, data, at, "#", list159);
+findMissing(faults, data, at, "#", list161);
+findUnknown(faults, data, at, "#", list161);
 let data0 = data.columns;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5817,8 +5876,8 @@ findNotNamed(faults, key3, at+"/paymentMarks", "#/properties/paymentMarks/proper
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list160);
-findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list161);
+findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list162);
+findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list163);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/paymentMarks/" + step(key4)+"/order", "#/properties/paymentMarks/additionalProperties/properties/order", -100000, 100000);
@@ -5853,8 +5912,8 @@ findNotNamed(faults, key6, at+"/partnerMarks", "#/properties/partnerMarks/proper
 for(const key7 in data13){
 let data14 = data13[key7];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list160);
-findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list161);
+findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list162);
+findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list163);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/partnerMarks/" + step(key7)+"/order", "#/properties/partnerMarks/additionalProperties/properties/order", -100000, 100000);
@@ -5938,8 +5997,8 @@ data.nonMultiAccountSections = [];
 if(data.dateFormats === undefined){
 data.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list163);
+findMissing(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list165);
 let data0 = data.languages;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5955,8 +6014,8 @@ data1.isHiddenForGuests = false;
 if(data1.hasEnglishDates === undefined){
 data1.hasEnglishDates = false;
 }
-findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list164);
-findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list164);
+findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list166);
+findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list166);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/languages/" + step(key2)+"/order", "#/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -5971,7 +6030,7 @@ findNotMatching(faults, data4, at+"/languages/" + step(key2)+"/locale", "#/prope
 }
 if(data1.direction !== undefined){
 let data5 = data1.direction;
-findNotListed(faults, data5, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", "string", list165);
+findNotListed(faults, data5, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", "string", list167);
 }
 if(typeof data1.isHiddenForGuests !== "boolean"){
 failType(faults, at+"/languages/" + step(key2)+"/isHiddenForGuests", "#/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
@@ -6002,8 +6061,8 @@ if(isObject(data10)){
 if(data10.isHidden === undefined){
 data10.isHidden = false;
 }
-findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list166);
-findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list166);
+findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list168);
+findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list168);
 if(data10.order !== undefined){
 let data11 = data10.order;
 findNotWhole(faults, data11, at+"/currencies/" + step(key5)+"/order", "#/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -6062,8 +6121,8 @@ if(isObject(data23)){
 if(data23.isRegistrationAllowed === undefined){
 data23.isRegistrationAllowed = true;
 }
-findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list167);
-findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list168);
+findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list169);
+findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list170);
 if(data23.id !== undefined){
 let data24 = data23.id;
 findNotWhole(faults, data24, at+"/countries/" + step(key8)+"/id", "#/properties/countries/additionalProperties/properties/id", 1, 291);
@@ -6109,14 +6168,14 @@ data32.byCountry = {};
 if(data32.byLanguage === undefined){
 data32.byLanguage = {};
 }
-findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list169);
-findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list169);
+findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list171);
+findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list171);
 let data33 = data32.default;
 if(!isWhole(data33)){
 failType(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list170.includes(data33)){
-failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list170);
+if(!list172.includes(data33)){
+failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list172);
 }
 let data34 = data32.byCountry;
 if(isObject(data34)){
@@ -6129,8 +6188,8 @@ let data35 = data34[key12];
 if(!isWhole(data35)){
 failType(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list170.includes(data35)){
-failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list170);
+if(!list172.includes(data35)){
+failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list172);
 }
 }
 }
@@ -6148,8 +6207,8 @@ let data37 = data36[key14];
 if(!isWhole(data37)){
 failType(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list170.includes(data37)){
-failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list170);
+if(!list172.includes(data37)){
+failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list172);
 }
 }
 }
@@ -6180,7 +6239,7 @@ let data41 = data.nonMultiAccountSections;
 if(Array.isArray(data41)){
 for(let i0=0; i0<data41.length; i0++){
 let data42 = data41[i0];
-findNotListed(faults, data42, at+"/nonMultiAccountSections/" + i0, "#/properties/nonMultiAccountSections/items", "string", list171);
+findNotListed(faults, data42, at+"/nonMultiAccountSections/" + i0, "#/properties/nonMultiAccountSections/items", "string", list173);
 }
 let i1 = data41.length;
 let j0;
@@ -6206,8 +6265,8 @@ failType(faults, at+"/nonMultiAccountSections", "#/properties/nonMultiAccountSec
 if(data.globalEvent !== undefined){
 let data43 = data.globalEvent;
 if(isObject(data43)){
-findMissing(faults, data43, at+"/globalEvent", "#/properties/globalEvent", list172);
-findUnknown(faults, data43, at+"/globalEvent", "#/properties/globalEvent", list173);
+findMissing(faults, data43, at+"/globalEvent", "#/properties/globalEvent", list174);
+findUnknown(faults, data43, at+"/globalEvent", "#/properties/globalEvent", list175);
 if(data43.id !== undefined){
 let data44 = data43.id;
 findNotWhole(faults, data44, at+"/globalEvent/id", "#/properties/globalEvent/properties/id", 1, 2147483647);
@@ -6244,8 +6303,8 @@ data48.withoutYear = "dd.MM / HH:mm";
 if(data48.withYear === undefined){
 data48.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data48, at+"/dateFormats", "#/properties/dateFormats", list174);
-findUnknown(faults, data48, at+"/dateFormats", "#/properties/dateFormats", list174);
+findMissing(faults, data48, at+"/dateFormats", "#/properties/dateFormats", list176);
+findUnknown(faults, data48, at+"/dateFormats", "#/properties/dateFormats", list176);
 let data49 = data48.withoutYear;
 findNotMatching(faults, data49, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern54, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data50 = data48.withYear;
@@ -6287,8 +6346,8 @@ data.notFoundMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"h
 if(data.errorMenu === undefined){
 data.errorMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"}};
 }
-findMissing(faults, data, at, "#", list175);
-findUnknown(faults, data, at, "#", list175);
+findMissing(faults, data, at, "#", list177);
+findUnknown(faults, data, at, "#", list177);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6307,7 +6366,7 @@ findNotWhole(faults, data2, at+"/maxVisibleItems", "#/properties/maxVisibleItems
 let data3 = data.indentPx;
 findNotWhole(faults, data3, at+"/indentPx", "#/properties/indentPx", 0, 400);
 let data4 = data.menusOpenBy;
-findNotListed(faults, data4, at+"/menusOpenBy", "#/properties/menusOpenBy", "string", list176);
+findNotListed(faults, data4, at+"/menusOpenBy", "#/properties/menusOpenBy", "string", list178);
 let data5 = data.serviceMenu;
 if(isObject(data5)){
 for(const key3 in data5){
@@ -6381,8 +6440,8 @@ data.statisticsPopupWidthPx = 1024;
 if(data.broadcastFrameOrigins === undefined){
 data.broadcastFrameOrigins = [];
 }
-findMissing(faults, data, at, "#", list177);
-findUnknown(faults, data, at, "#", list177);
+findMissing(faults, data, at, "#", list179);
+findUnknown(faults, data, at, "#", list179);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -6456,8 +6515,8 @@ return finish(isIframeConfig, faults);
 export function isRulesPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list178);
-findUnknown(faults, data, at, "#", list179);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list181);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -6490,8 +6549,8 @@ return finish(isRulesPage, faults);
 export function isNewsEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list181);
+findMissing(faults, data, at, "#", list182);
+findUnknown(faults, data, at, "#", list183);
 if(data.isAvailable !== undefined){
 if(typeof data.isAvailable !== "boolean"){
 failType(faults, at+"/isAvailable", "#/properties/isAvailable", "boolean");
@@ -6514,7 +6573,7 @@ findNotMatching(faults, data2, at+"/page", "#/properties/page", pattern39, "^[a-
 }
 if(data.section !== undefined){
 let data3 = data.section;
-findNotListed(faults, data3, at+"/section", "#/properties/section", "string", list182);
+findNotListed(faults, data3, at+"/section", "#/properties/section", "string", list184);
 }
 if(data.championship !== undefined){
 let data4 = data.championship;
@@ -6548,8 +6607,8 @@ data.news = {};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list184);
+findMissing(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list186);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6590,14 +6649,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list185);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list185);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list187);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list187);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list151.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list151);
+if(!list153.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list153);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -6608,8 +6667,8 @@ findNotNamed(faults, key6, at+"/contacts/networks", "#/properties/contacts/prope
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list186);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list187);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list188);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list189);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -6644,8 +6703,8 @@ findNotNamed(faults, key9, at+"/contacts/phones", "#/properties/contacts/propert
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list186);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list187);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list188);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list189);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -6680,8 +6739,8 @@ findNotNamed(faults, key12, at+"/contacts/emails", "#/properties/contacts/proper
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list186);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list187);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list188);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list189);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -6741,8 +6800,8 @@ findNotNamed(faults, key17, at+"/cashTerminals", "#/properties/cashTerminals/pro
 for(const key18 in data28){
 let data29 = data28[key18];
 if(isObject(data29)){
-findMissing(faults, data29, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list188);
-findUnknown(faults, data29, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list189);
+findMissing(faults, data29, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list190);
+findUnknown(faults, data29, at+"/cashTerminals/" + step(key18), "#/properties/cashTerminals/additionalProperties", list191);
 if(data29.order !== undefined){
 let data30 = data29.order;
 findNotWhole(faults, data30, at+"/cashTerminals/" + step(key18)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000, 100000);
@@ -6780,10 +6839,10 @@ if(isObject(data)){
 if(data.pack === undefined){
 data.pack = "neutral";
 }
-findMissing(faults, data, at, "#", list190);
-findUnknown(faults, data, at, "#", list191);
+findMissing(faults, data, at, "#", list192);
+findUnknown(faults, data, at, "#", list193);
 let data0 = data.pack;
-findNotListed(faults, data0, at+"/pack", "#/properties/pack", "string", list192);
+findNotListed(faults, data0, at+"/pack", "#/properties/pack", "string", list194);
 if(data.number !== undefined){
 let data1 = data.number;
 findNotText(faults, data1, at+"/number", "#/properties/number", 1, 80);
@@ -6845,8 +6904,8 @@ data.bingo = {"parlour-90":{"order":10,"name":"Parlour 90","kind":"90","prices":
 if(data.beacon === undefined){
 data.beacon = {"isUsed":false,"urls":["https://api.drand.sh","https://api2.drand.sh","https://drand.cloudflare.com"],"waitSeconds":60};
 }
-findMissing(faults, data, at, "#", list193);
-findUnknown(faults, data, at, "#", list193);
+findMissing(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list195);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 60){
@@ -6914,8 +6973,8 @@ data10.urls = ["https://api.drand.sh","https://api2.drand.sh","https://drand.clo
 if(data10.waitSeconds === undefined){
 data10.waitSeconds = 60;
 }
-findMissing(faults, data10, at+"/beacon", "#/properties/beacon", list194);
-findUnknown(faults, data10, at+"/beacon", "#/properties/beacon", list194);
+findMissing(faults, data10, at+"/beacon", "#/properties/beacon", list196);
+findUnknown(faults, data10, at+"/beacon", "#/properties/beacon", list196);
 if(typeof data10.isUsed !== "boolean"){
 failType(faults, at+"/beacon/isUsed", "#/properties/beacon/properties/isUsed", "boolean");
 }
@@ -6956,16 +7015,16 @@ data.resources = {};
 if(data.fallbackImage === undefined){
 data.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data, at, "#", list195);
-findUnknown(faults, data, at, "#", list195);
+findMissing(faults, data, at, "#", list197);
+findUnknown(faults, data, at, "#", list197);
 let data0 = data.resources;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/resources", "#/properties/resources", list196);
+findUnknown(faults, data0, at+"/resources", "#/properties/resources", list198);
 if(data0.icons !== undefined){
 let data1 = data0.icons;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list197);
-findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list197);
+findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list199);
+findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list199);
 if(data1.main !== undefined){
 let data2 = data1.main;
 findNotText(faults, data2, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -6978,8 +7037,8 @@ failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons
 if(data0["error-page"] !== undefined){
 let data3 = data0["error-page"];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list197);
-findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list198);
+findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list199);
+findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list200);
 if(data3.main !== undefined){
 let data4 = data3.main;
 findNotText(faults, data4, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -7035,8 +7094,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list199);
-findUnknown(faults, data, at, "#", list199);
+findMissing(faults, data, at, "#", list201);
+findUnknown(faults, data, at, "#", list201);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7110,7 +7169,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list200},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list202},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -7122,7 +7181,7 @@ let data11 = data10[key12];
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
 let data12 = data11[i0];
-findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list201);
+findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list203);
 }
 let i1 = data11.length;
 let j0;
@@ -7159,8 +7218,8 @@ findNotNamed(faults, key13, at+"/profileFields", "#/properties/profileFields/pro
 for(const key14 in data13){
 let data14 = data13[key14];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list96);
-findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list202);
+findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list98);
+findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list204);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/profileFields/" + step(key14)+"/order", "#/properties/profileFields/additionalProperties/properties/order", 0, 100000);
@@ -7207,8 +7266,8 @@ data.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data.searchMaxLength === undefined){
 data.searchMaxLength = 100;
 }
-findMissing(faults, data, at, "#", list203);
-findUnknown(faults, data, at, "#", list203);
+findMissing(faults, data, at, "#", list205);
+findUnknown(faults, data, at, "#", list205);
 let data0 = data.cookieConsent;
 if(isObject(data0)){
 if(data0.isAsked === undefined){
@@ -7223,8 +7282,8 @@ data0.levels = [0,1,2,3];
 if(data0.version === undefined){
 data0.version = "1";
 }
-findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list204);
-findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list204);
+findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list206);
+findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list206);
 if(typeof data0.isAsked !== "boolean"){
 failType(faults, at+"/cookieConsent/isAsked", "#/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -7232,8 +7291,8 @@ let data2 = data0.defaultLevel;
 if(!isWhole(data2)){
 failType(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list103.includes(data2)){
-failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list103);
+if(!list105.includes(data2)){
+failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list105);
 }
 let data3 = data0.levels;
 if(Array.isArray(data3)){
@@ -7242,8 +7301,8 @@ let data4 = data3[i0];
 if(!isWhole(data4)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list103.includes(data4)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list103);
+if(!list105.includes(data4)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list105);
 }
 }
 let i1 = data3.length;
@@ -7285,8 +7344,8 @@ data8.isAllowed = false;
 if(data8.parameter === undefined){
 data8.parameter = "recorder";
 }
-findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list205);
-findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list205);
+findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list207);
+findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list207);
 if(typeof data8.isAllowed !== "boolean"){
 failType(faults, at+"/scenarioRecorder/isAllowed", "#/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
@@ -7307,8 +7366,8 @@ return finish(isOtherConfig, faults);
 export function isPaymentAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list57);
-findUnknown(faults, data, at, "#", list206);
+findMissing(faults, data, at, "#", list59);
+findUnknown(faults, data, at, "#", list208);
 if(data.minimumMinor !== undefined){
 let data0 = data.minimumMinor;
 findNotWhole(faults, data0, at+"/minimumMinor", "#/properties/minimumMinor", 1, 1000000000000);
@@ -7334,7 +7393,7 @@ return finish(isPaymentAmounts, faults);
 export function isPaymentDirectionAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list207);
+findUnknown(faults, data, at, "#", list209);
 if(data.deposit !== undefined){
 findWith(isPaymentAmounts, faults, data.deposit, at+"/deposit");
 }
@@ -7350,7 +7409,7 @@ return finish(isPaymentDirectionAmounts, faults);
 export function isPaymentMethodAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list208);
+findUnknown(faults, data, at, "#", list210);
 if(data.deposit !== undefined){
 findWith(isPaymentAmounts, faults, data.deposit, at+"/deposit");
 }
@@ -7381,8 +7440,8 @@ return finish(isPaymentMethodAmounts, faults);
 export function isPaymentField(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list209);
-findUnknown(faults, data, at, "#", list210);
+findMissing(faults, data, at, "#", list211);
+findUnknown(faults, data, at, "#", list212);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000);
@@ -7441,8 +7500,8 @@ return finish(isPaymentField, faults);
 export function isPaymentMethod(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list211);
-findUnknown(faults, data, at, "#", list211);
+findMissing(faults, data, at, "#", list213);
+findUnknown(faults, data, at, "#", list213);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -7524,7 +7583,7 @@ findNotWhole(faults, data10, at+"/timeMs", "#/properties/timeMs", 0, 2592000000)
 }
 if(data.level !== undefined){
 let data11 = data.level;
-findNotListed(faults, data11, at+"/level", "#/properties/level", "string", list212);
+findNotListed(faults, data11, at+"/level", "#/properties/level", "string", list214);
 }
 if(data.fields !== undefined){
 let data12 = data.fields;
@@ -7558,11 +7617,11 @@ return finish(isPaymentMethod, faults);
 export function isPaymentProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list213);
-findUnknown(faults, data, at, "#", list214);
+findMissing(faults, data, at, "#", list215);
+findUnknown(faults, data, at, "#", list216);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list215);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list217);
 }
 if(data.url !== undefined){
 let data1 = data.url;
@@ -7575,7 +7634,7 @@ findNotText(faults, data2, at+"/storeId", "#/properties/storeId", 1, 100);
 if(data.dials !== undefined){
 let data3 = data.dials;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/dials", "#/properties/dials", list216);
+findUnknown(faults, data3, at+"/dials", "#/properties/dials", list218);
 if(data3.delayMs !== undefined){
 let data4 = data3.delayMs;
 findNotWhole(faults, data4, at+"/dials/delayMs", "#/properties/dials/properties/delayMs", 0, 86400000);
@@ -7610,8 +7669,8 @@ return finish(isPaymentProviderSettings, faults);
 export function isConsultantTopic(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list217);
-findUnknown(faults, data, at, "#", list217);
+findMissing(faults, data, at, "#", list219);
+findUnknown(faults, data, at, "#", list219);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -7670,8 +7729,8 @@ data.conversion = {"isAllowed":true,"spreadPpm":10000,"quoteMs":60000};
 if(data.consultantTopics === undefined){
 data.consultantTopics = {"deposit-missing":{"order":10,"nameKey":"payment.topic_deposit_missing","isPaymentNeeded":true},"withdrawal-late":{"order":20,"nameKey":"payment.topic_withdrawal_late","isPaymentNeeded":true},"other":{"order":30,"nameKey":"payment.topic_other","isPaymentNeeded":false}};
 }
-findMissing(faults, data, at, "#", list218);
-findUnknown(faults, data, at, "#", list218);
+findMissing(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list220);
 let data0 = data.methods;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7752,8 +7811,8 @@ data8.velocityHours = 24;
 if(data8.manualMethods === undefined){
 data8.manualMethods = [];
 }
-findMissing(faults, data8, at+"/approval", "#/properties/approval", list219);
-findUnknown(faults, data8, at+"/approval", "#/properties/approval", list219);
+findMissing(faults, data8, at+"/approval", "#/properties/approval", list221);
+findUnknown(faults, data8, at+"/approval", "#/properties/approval", list221);
 let data9 = data8.withdrawalOneAboveMinor;
 findNotWhole(faults, data9, at+"/approval/withdrawalOneAboveMinor", "#/properties/approval/properties/withdrawalOneAboveMinor", 0, 1000000000000);
 let data10 = data8.withdrawalTwoAboveMinor;
@@ -7850,8 +7909,8 @@ data24.spreadPpm = 10000;
 if(data24.quoteMs === undefined){
 data24.quoteMs = 60000;
 }
-findMissing(faults, data24, at+"/conversion", "#/properties/conversion", list220);
-findUnknown(faults, data24, at+"/conversion", "#/properties/conversion", list220);
+findMissing(faults, data24, at+"/conversion", "#/properties/conversion", list222);
+findUnknown(faults, data24, at+"/conversion", "#/properties/conversion", list222);
 if(typeof data24.isAllowed !== "boolean"){
 failType(faults, at+"/conversion/isAllowed", "#/properties/conversion/properties/isAllowed", "boolean");
 }
@@ -7885,8 +7944,8 @@ return finish(isPaymentsConfig, faults);
 export function isLoyaltyTier(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list221);
-findUnknown(faults, data, at, "#", list221);
+findMissing(faults, data, at, "#", list223);
+findUnknown(faults, data, at, "#", list223);
 if(data.fromXp !== undefined){
 let data0 = data.fromXp;
 findNotWhole(faults, data0, at+"/fromXp", "#/properties/fromXp", 0, 1000000000000);
@@ -7901,7 +7960,7 @@ findNotWhole(faults, data2, at+"/keepXp", "#/properties/keepXp", 0, 100000000000
 }
 if(data.base !== undefined){
 let data3 = data.base;
-findNotListed(faults, data3, at+"/base", "#/properties/base", "string", list222);
+findNotListed(faults, data3, at+"/base", "#/properties/base", "string", list224);
 }
 if(data.ratioE4 !== undefined){
 let data4 = data.ratioE4;
@@ -7928,8 +7987,8 @@ return finish(isLoyaltyTier, faults);
 export function isPromoModal(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list223);
-findUnknown(faults, data, at, "#", list224);
+findMissing(faults, data, at, "#", list225);
+findUnknown(faults, data, at, "#", list226);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -7984,7 +8043,7 @@ failType(faults, at+"/opensByItself", "#/properties/opensByItself", "boolean");
 }
 if(data.visibleFor !== undefined){
 let data11 = data.visibleFor;
-findNotListed(faults, data11, at+"/visibleFor", "#/properties/visibleFor", "string", list43);
+findNotListed(faults, data11, at+"/visibleFor", "#/properties/visibleFor", "string", list45);
 }
 if(data.startsAt !== undefined){
 let data12 = data.startsAt;
@@ -8046,8 +8105,8 @@ return finish(isPromoModal, faults);
 export function isShopItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list225);
-findUnknown(faults, data, at, "#", list225);
+findMissing(faults, data, at, "#", list227);
+findUnknown(faults, data, at, "#", list227);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -8112,8 +8171,8 @@ data.loyaltyPoints = {"perUnitE2":100,"lifeDays":180};
 if(data.loyaltyShop === undefined){
 data.loyaltyShop = {};
 }
-findMissing(faults, data, at, "#", list226);
-findUnknown(faults, data, at, "#", list227);
+findMissing(faults, data, at, "#", list228);
+findUnknown(faults, data, at, "#", list229);
 let data0 = data.campaigns;
 if(isObject(data0)){
 if(Object.keys(data0).length > 300){
@@ -8174,8 +8233,8 @@ data6.excludedProducts = ["table","live","poker","instant"];
 if(data6.excludedGames === undefined){
 data6.excludedGames = [];
 }
-findMissing(faults, data6, at+"/loyalty", "#/properties/loyalty", list228);
-findUnknown(faults, data6, at+"/loyalty", "#/properties/loyalty", list228);
+findMissing(faults, data6, at+"/loyalty", "#/properties/loyalty", list230);
+findUnknown(faults, data6, at+"/loyalty", "#/properties/loyalty", list230);
 let data7 = data6.experienceE2;
 findNotWhole(faults, data7, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000);
 let data8 = data6.keepDays;
@@ -8265,8 +8324,8 @@ failType(faults, at+"/modals", "#/properties/modals", "object");
 if(data.navigationBanner !== undefined){
 let data17 = data.navigationBanner;
 if(isObject(data17)){
-findMissing(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list229);
-findUnknown(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list230);
+findMissing(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list231);
+findUnknown(faults, data17, at+"/navigationBanner", "#/properties/navigationBanner", list232);
 if(data17.textKey !== undefined){
 let data18 = data17.textKey;
 findNotMatching(faults, data18, at+"/navigationBanner/textKey", "#/properties/navigationBanner/properties/textKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -8300,7 +8359,7 @@ findNotText(faults, data23, at+"/navigationBanner/href", "#/properties/navigatio
 }
 if(data17.visibleFor !== undefined){
 let data24 = data17.visibleFor;
-findNotListed(faults, data24, at+"/navigationBanner/visibleFor", "#/properties/navigationBanner/properties/visibleFor", "string", list43);
+findNotListed(faults, data24, at+"/navigationBanner/visibleFor", "#/properties/navigationBanner/properties/visibleFor", "string", list45);
 }
 if(data17.startsAt !== undefined){
 let data25 = data17.startsAt;
@@ -8368,8 +8427,8 @@ data30.perUnitE2 = 100;
 if(data30.lifeDays === undefined){
 data30.lifeDays = 180;
 }
-findMissing(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list231);
-findUnknown(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list231);
+findMissing(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list233);
+findUnknown(faults, data30, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list233);
 let data31 = data30.perUnitE2;
 findNotWhole(faults, data31, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
 let data32 = data30.lifeDays;
@@ -8469,8 +8528,8 @@ data.emailTopLevelMaxLength = 7;
 if(data.paymentsShown === undefined){
 data.paymentsShown = 15;
 }
-findMissing(faults, data, at, "#", list232);
-findUnknown(faults, data, at, "#", list232);
+findMissing(faults, data, at, "#", list234);
+findUnknown(faults, data, at, "#", list234);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -8479,7 +8538,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list233},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list235},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -8492,8 +8551,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list234);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list234);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list236);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list236);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -8515,9 +8574,9 @@ else {
 failType(faults, at+"/types", "#/properties/types", "object");
 }
 let data5 = data.defaultType;
-findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list233);
+findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list235);
 let data6 = data.opensAs;
-findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list235);
+findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list237);
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
 if(data7.length > 50){
@@ -8563,9 +8622,9 @@ else {
 failType(faults, at+"/prefills", "#/properties/prefills", "object");
 }
 let data11 = data.fieldsCall;
-findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list236);
+findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list238);
 let data12 = data.afterRegistration;
-findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list237);
+findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list239);
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
 }
@@ -8601,8 +8660,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list238);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list239);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list240);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list241);
 if(data19.image !== undefined){
 let data20 = data19.image;
 findNotText(faults, data20, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -8655,8 +8714,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list240);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list240);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list242);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list242);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -8671,7 +8730,7 @@ if(typeof data24.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
 let data31 = data24.saveLoginButtonDesign;
-findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list241);
+findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list243);
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
@@ -8702,7 +8761,7 @@ findNotNamed(faults, key10, at+"/phoneNumbers", "#/properties/phoneNumbers/prope
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list242);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list244);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -8738,8 +8797,8 @@ findNotNamed(faults, key13, at+"/phoneRules", "#/properties/phoneRules/propertyN
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list243);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list243);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list245);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list245);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -8905,13 +8964,13 @@ data.youngBelowAge = 24;
 if(data.isContactFirst === undefined){
 data.isContactFirst = false;
 }
-findMissing(faults, data, at, "#", list244);
-findUnknown(faults, data, at, "#", list245);
+findMissing(faults, data, at, "#", list246);
+findUnknown(faults, data, at, "#", list247);
 let data0 = data.limitKinds;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
-findNotListed(faults, data1, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list246);
+findNotListed(faults, data1, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list248);
 }
 let i1 = data0.length;
 let j0;
@@ -8965,12 +9024,12 @@ else {
 failType(faults, at+"/limitPeriods", "#/properties/limitPeriods", "array");
 }
 let data4 = data.limitPeriodMode;
-findNotListed(faults, data4, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string", list247);
+findNotListed(faults, data4, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string", list249);
 let data5 = data.requiredLimits;
 if(Array.isArray(data5)){
 for(let i4=0; i4<data5.length; i4++){
 let data6 = data5[i4];
-findNotListed(faults, data6, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string", list248);
+findNotListed(faults, data6, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string", list250);
 }
 let i5 = data5.length;
 let j2;
@@ -9078,8 +9137,8 @@ findNotNamed(faults, key1, at+"/exclusionReasons", "#/properties/exclusionReason
 for(const key2 in data20){
 let data21 = data20[key2];
 if(isObject(data21)){
-findMissing(faults, data21, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list132);
-findUnknown(faults, data21, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list132);
+findMissing(faults, data21, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list134);
+findUnknown(faults, data21, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list134);
 if(data21.order !== undefined){
 let data22 = data21.order;
 if(!isWhole(data22)){
@@ -9109,8 +9168,8 @@ findNotNamed(faults, key4, at+"/helpOrganisations", "#/properties/helpOrganisati
 for(const key5 in data24){
 let data25 = data24[key5];
 if(isObject(data25)){
-findMissing(faults, data25, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list249);
-findUnknown(faults, data25, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list250);
+findMissing(faults, data25, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list251);
+findUnknown(faults, data25, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list252);
 if(data25.order !== undefined){
 let data26 = data25.order;
 if(!isWhole(data26)){
@@ -9178,8 +9237,8 @@ findNotNamed(faults, key7, at+"/registers", "#/properties/registers/propertyName
 for(const key8 in data33){
 let data34 = data33[key8];
 if(isObject(data34)){
-findMissing(faults, data34, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list251);
-findUnknown(faults, data34, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list251);
+findMissing(faults, data34, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list253);
+findUnknown(faults, data34, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list253);
 if(data34.url !== undefined){
 let data35 = data34.url;
 findNotText(faults, data35, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -9256,8 +9315,8 @@ findNotMatching(faults, data45, at+"/vulnerabilityApiKey", "#/properties/vulnera
 if(data.operatorsFile !== undefined){
 let data46 = data.operatorsFile;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/operatorsFile", "#/properties/operatorsFile", list251);
-findUnknown(faults, data46, at+"/operatorsFile", "#/properties/operatorsFile", list251);
+findMissing(faults, data46, at+"/operatorsFile", "#/properties/operatorsFile", list253);
+findUnknown(faults, data46, at+"/operatorsFile", "#/properties/operatorsFile", list253);
 if(data46.url !== undefined){
 let data47 = data46.url;
 findNotText(faults, data47, at+"/operatorsFile/url", "#/properties/operatorsFile/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -9308,7 +9367,7 @@ failType(faults, at+"/isIdentityNeeded", "#/properties/isIdentityNeeded", "boole
 }
 if(data.fundsProtection !== undefined){
 let data53 = data.fundsProtection;
-findNotListed(faults, data53, at+"/fundsProtection", "#/properties/fundsProtection", "string", list252);
+findNotListed(faults, data53, at+"/fundsProtection", "#/properties/fundsProtection", "string", list254);
 }
 let data54 = data.contactAboveMinor;
 findNotWhole(faults, data54, at+"/contactAboveMinor", "#/properties/contactAboveMinor", 0, 1000000000);
@@ -9328,7 +9387,7 @@ return finish(isResponsibleConfig, faults);
 export function isSeoPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list253);
+findUnknown(faults, data, at, "#", list255);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
 findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -9348,11 +9407,40 @@ failType(faults, at, "#", "object");
 }
 return finish(isSeoPage, faults);
 }
+export function isSeoContentEntry(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list256);
+findUnknown(faults, data, at, "#", list257);
+if(data.stream !== undefined){
+findWith(isSeoStream, faults, data.stream, at+"/stream");
+}
+if(data.section !== undefined){
+findWith(isSeoSection, faults, data.section, at+"/section");
+}
+if(data.sportId !== undefined){
+let data2 = data.sportId;
+findNotWhole(faults, data2, at+"/sportId", "#/properties/sportId", 1, 9007199254740991);
+}
+if(data.championshipId !== undefined){
+let data3 = data.championshipId;
+findNotWhole(faults, data3, at+"/championshipId", "#/properties/championshipId", 1, 9007199254740991);
+}
+if(data.page !== undefined){
+let data4 = data.page;
+findNotMatching(faults, data4, at+"/page", "#/properties/page", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isSeoContentEntry, faults);
+}
 export function isSeoQuestion(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list254);
-findUnknown(faults, data, at, "#", list254);
+findMissing(faults, data, at, "#", list258);
+findUnknown(faults, data, at, "#", list258);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -9386,6 +9474,27 @@ data.closedPaths = ["office/","login","search"];
 if(data.pages === undefined){
 data.pages = {};
 }
+if(data.streams === undefined){
+data.streams = {};
+}
+if(data.contents === undefined){
+data.contents = {};
+}
+if(data.source === undefined){
+data.source = "brand";
+}
+if(data.serviceWaitMs === undefined){
+data.serviceWaitMs = 800;
+}
+if(data.serviceKeptSeconds === undefined){
+data.serviceKeptSeconds = 300;
+}
+if(data.counters === undefined){
+data.counters = {};
+}
+if(data.counterOrigins === undefined){
+data.counterOrigins = [];
+}
 if(data.questions === undefined){
 data.questions = {};
 }
@@ -9395,8 +9504,14 @@ data.texts = {};
 if(data.isGameListed === undefined){
 data.isGameListed = true;
 }
-findMissing(faults, data, at, "#", list255);
-findUnknown(faults, data, at, "#", list256);
+if(data.endedGames === undefined){
+data.endedGames = "result";
+}
+if(data.isGameImageMade === undefined){
+data.isGameImageMade = true;
+}
+findMissing(faults, data, at, "#", list259);
+findUnknown(faults, data, at, "#", list260);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -9412,7 +9527,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list257},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list261},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -9474,55 +9589,144 @@ findWith(isSeoPage, faults, data6[key4], at+"/pages/" + step(key4));
 else {
 failType(faults, at+"/pages", "#/properties/pages", "object");
 }
-let data8 = data.questions;
+let data8 = data.streams;
 if(isObject(data8)){
 for(const key5 in data8){
 const _errs24 = faults.length;
-if(typeof key5 !== "string"){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5});
-}
-if(!((((((((((((key5 === "site") || (key5 === "user")) || (key5 === "betting")) || (key5 === "allgamesentrance")) || (key5 === "casino")) || (key5 === "promo")) || (key5 === "ourpartners")) || (key5 === "toto")) || (key5 === "lotto")) || (key5 === "statistic")) || (key5 === "results")) || (key5 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list258},message:"must be equal to one of the allowed values",propertyName:key5});
-}
+findWith(isSeoStream, faults, key5, at+"/streams");
 var valid8 = _errs24 === faults.length;
 if(!valid8){
-fail(faults, at+"/questions", "#/properties/questions/propertyNames", "propertyNames", {propertyName: key5}, "property name must be valid");
+fail(faults, at+"/streams", "#/properties/streams/propertyNames", "propertyNames", {propertyName: key5}, "property name must be valid");
 }
 }
 for(const key6 in data8){
-let data9 = data8[key6];
-if(isObject(data9)){
-if(Object.keys(data9).length > 30){
-fail(faults, at+"/questions/" + step(key6), "#/properties/questions/additionalProperties/maxProperties", "maxProperties", {limit: 30}, "must NOT have more than 30 properties");
-}
-for(const key7 in data9){
-const _errs29 = faults.length;
-findNotNamed(faults, key7, at+"/questions/" + step(key6), "#/properties/questions/additionalProperties/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
-}
-for(const key8 in data9){
-findWith(isSeoQuestion, faults, data9[key8], at+"/questions/" + step(key6)+"/" + step(key8));
+findWith(isSeoPage, faults, data8[key6], at+"/streams/" + step(key6));
 }
 }
 else {
-failType(faults, at+"/questions/" + step(key6), "#/properties/questions/additionalProperties", "object");
+failType(faults, at+"/streams", "#/properties/streams", "object");
+}
+let data10 = data.contents;
+if(isObject(data10)){
+if(Object.keys(data10).length > 1000){
+fail(faults, at+"/contents", "#/properties/contents/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
+}
+for(const key7 in data10){
+const _errs29 = faults.length;
+findNotNamed(faults, key7, at+"/contents", "#/properties/contents/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+}
+for(const key8 in data10){
+findWith(isSeoContentEntry, faults, data10[key8], at+"/contents/" + step(key8));
+}
+}
+else {
+failType(faults, at+"/contents", "#/properties/contents", "object");
+}
+let data12 = data.source;
+findNotListed(faults, data12, at+"/source", "#/properties/source", "string", list262);
+if(data.serviceUrl !== undefined){
+let data13 = data.serviceUrl;
+findNotText(faults, data13, at+"/serviceUrl", "#/properties/serviceUrl", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
+}
+if(data.projectId !== undefined){
+let data14 = data.projectId;
+findNotWhole(faults, data14, at+"/projectId", "#/properties/projectId", 0, 9007199254740991);
+}
+let data15 = data.serviceWaitMs;
+findNotWhole(faults, data15, at+"/serviceWaitMs", "#/properties/serviceWaitMs", 50, 10000);
+let data16 = data.serviceKeptSeconds;
+findNotWhole(faults, data16, at+"/serviceKeptSeconds", "#/properties/serviceKeptSeconds", 1, 86400);
+let data17 = data.counters;
+if(isObject(data17)){
+if(Object.keys(data17).length > 10){
+fail(faults, at+"/counters", "#/properties/counters/maxProperties", "maxProperties", {limit: 10}, "must NOT have more than 10 properties");
+}
+for(const key9 in data17){
+const _errs45 = faults.length;
+findNotNamed(faults, key9, at+"/counters", "#/properties/counters/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+}
+for(const key10 in data17){
+let data18 = data17[key10];
+findNotText(faults, data18, at+"/counters/" + step(key10), "#/properties/counters/additionalProperties", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
+}
+}
+else {
+failType(faults, at+"/counters", "#/properties/counters", "object");
+}
+let data19 = data.counterOrigins;
+if(Array.isArray(data19)){
+if(data19.length > 10){
+failMaxItems(faults, at+"/counterOrigins", "#/properties/counterOrigins", 10);
+}
+for(let i2=0; i2<data19.length; i2++){
+let data20 = data19[i2];
+findNotMatching(faults, data20, at+"/counterOrigins/" + i2, "#/properties/counterOrigins/items", pattern44, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+}
+let i3 = data19.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data19[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/counterOrigins", "#/properties/counterOrigins/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+else {
+failType(faults, at+"/counterOrigins", "#/properties/counterOrigins", "array");
+}
+let data21 = data.questions;
+if(isObject(data21)){
+for(const key11 in data21){
+const _errs56 = faults.length;
+findWith(isSeoSection, faults, key11, at+"/questions");
+var valid17 = _errs56 === faults.length;
+if(!valid17){
+fail(faults, at+"/questions", "#/properties/questions/propertyNames", "propertyNames", {propertyName: key11}, "property name must be valid");
+}
+}
+for(const key12 in data21){
+let data22 = data21[key12];
+if(isObject(data22)){
+if(Object.keys(data22).length > 30){
+fail(faults, at+"/questions/" + step(key12), "#/properties/questions/additionalProperties/maxProperties", "maxProperties", {limit: 30}, "must NOT have more than 30 properties");
+}
+for(const key13 in data22){
+const _errs60 = faults.length;
+findNotNamed(faults, key13, at+"/questions/" + step(key12), "#/properties/questions/additionalProperties/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+}
+for(const key14 in data22){
+findWith(isSeoQuestion, faults, data22[key14], at+"/questions/" + step(key12)+"/" + step(key14));
+}
+}
+else {
+failType(faults, at+"/questions/" + step(key12), "#/properties/questions/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/questions", "#/properties/questions", "object");
 }
-let data11 = data.texts;
-if(isObject(data11)){
-if(Object.keys(data11).length > 1000){
+let data24 = data.texts;
+if(isObject(data24)){
+if(Object.keys(data24).length > 1000){
 fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
 }
-for(const key9 in data11){
-const _errs35 = faults.length;
-findNotNamed(faults, key9, at+"/texts", "#/properties/texts/propertyNames", pattern73, "^[a-z0-9][a-z0-9-]{0,79}$");
+for(const key15 in data24){
+const _errs66 = faults.length;
+findNotNamed(faults, key15, at+"/texts", "#/properties/texts/propertyNames", pattern73, "^[a-z0-9][a-z0-9-]{0,79}$");
 }
-for(const key10 in data11){
-let data12 = data11[key10];
-findNotMatching(faults, data12, at+"/texts/" + step(key10), "#/properties/texts/additionalProperties", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
+for(const key16 in data24){
+let data25 = data24[key16];
+findNotMatching(faults, data25, at+"/texts/" + step(key16), "#/properties/texts/additionalProperties", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
 else {
@@ -9530,6 +9734,11 @@ failType(faults, at+"/texts", "#/properties/texts", "object");
 }
 if(typeof data.isGameListed !== "boolean"){
 failType(faults, at+"/isGameListed", "#/properties/isGameListed", "boolean");
+}
+let data27 = data.endedGames;
+findNotListed(faults, data27, at+"/endedGames", "#/properties/endedGames", "string", list263);
+if(typeof data.isGameImageMade !== "boolean"){
+failType(faults, at+"/isGameImageMade", "#/properties/isGameImageMade", "boolean");
 }
 }
 else {
@@ -9552,8 +9761,8 @@ data.ratingHomeAdvantage = 65;
 if(data.isRatingMarginCounted === undefined){
 data.isRatingMarginCounted = true;
 }
-findMissing(faults, data, at, "#", list259);
-findUnknown(faults, data, at, "#", list259);
+findMissing(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list264);
 let data0 = data.ratingStart;
 findNotWhole(faults, data0, at+"/ratingStart", "#/properties/ratingStart", 100, 5000);
 let data1 = data.ratingWeight;
@@ -9587,8 +9796,8 @@ data.consultantIds = {};
 if(data.defaultConsultantId === undefined){
 data.defaultConsultantId = "consultant";
 }
-findMissing(faults, data, at, "#", list260);
-findUnknown(faults, data, at, "#", list261);
+findMissing(faults, data, at, "#", list265);
+findUnknown(faults, data, at, "#", list266);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -9691,18 +9900,18 @@ data.recordingConsentLevels = [3];
 if(data.recordingDays === undefined){
 data.recordingDays = 30;
 }
-findMissing(faults, data, at, "#", list262);
-findUnknown(faults, data, at, "#", list263);
+findMissing(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list268);
 let data0 = data.smsSender;
 findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern78, "^[A-Za-z0-9 ]{1,11}$");
 let data1 = data.identity;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/identity", "#/properties/identity", list264);
+findUnknown(faults, data1, at+"/identity", "#/properties/identity", list269);
 if(data1.sumsub !== undefined){
 let data2 = data1.sumsub;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list265);
-findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list265);
+findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list270);
+findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list270);
 if(data2.url !== undefined){
 let data3 = data2.url;
 findNotText(faults, data3, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -9719,8 +9928,8 @@ failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub
 if(data1.smartId !== undefined){
 let data5 = data1.smartId;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list266);
-findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list266);
+findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list271);
+findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list271);
 if(data5.url !== undefined){
 let data6 = data5.url;
 findNotText(faults, data6, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -9755,8 +9964,8 @@ failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smart
 if(data1.mobileId !== undefined){
 let data10 = data1.mobileId;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list266);
-findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list266);
+findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list271);
+findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list271);
 if(data10.url !== undefined){
 let data11 = data10.url;
 findNotText(faults, data11, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -9791,8 +10000,8 @@ failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobi
 if(data1.verigram !== undefined){
 let data15 = data1.verigram;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list267);
-findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list267);
+findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list272);
+findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list272);
 if(data15.url !== undefined){
 let data16 = data15.url;
 findNotText(faults, data16, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 0, 300, "string", pattern20, "^https?://[^\\s\\\\]+$");
@@ -9814,7 +10023,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list268},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list273},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs43 === faults.length;
 if(!valid10){
@@ -9921,8 +10130,8 @@ let data30 = data29[i6];
 if(!isWhole(data30)){
 failType(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list269.includes(data30)){
-failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list269);
+if(!list274.includes(data30)){
+failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list274);
 }
 }
 let i7 = data29.length;
@@ -9960,8 +10169,8 @@ if(isObject(data)){
 if(data.pools === undefined){
 data.pools = {"fifteen":{"order":10,"isOffered":true,"isMadeByRule":true,"sportIds":[1,2,8,85],"events":15,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":15,"sharePpm":50000},{"hits":14,"sharePpm":50000},{"hits":13,"sharePpm":50000},{"hits":12,"sharePpm":50000},{"hits":11,"sharePpm":100000},{"hits":10,"sharePpm":200000},{"hits":9,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":5,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"football":{"order":20,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":8,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":8,"sharePpm":200000},{"hits":7,"sharePpm":150000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"score":{"order":30,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":6,"outcomes":"score","totalLimits":[],"unitMinor":20,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":150000},{"hits":4,"sharePpm":200000},{"hits":3,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"hockey":{"order":40,"isOffered":true,"isMadeByRule":true,"sportIds":[2],"events":5,"outcomes":"total","totalLimits":[3,5,7],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"basket":{"order":50,"isOffered":true,"isMadeByRule":true,"sportIds":[3],"events":9,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":9,"sharePpm":50000},{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":200000},{"hits":4,"sharePpm":450000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"lose","voidTables":[{"categories":[{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":100000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":500000}]},{"categories":[{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":550000}]}],"jackpotPpmByVoids":[1000000,250000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"cricket":{"order":60,"isOffered":true,"isMadeByRule":true,"sportIds":[66],"events":5,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"remove","voidTables":[{"categories":[{"hits":4,"sharePpm":500000},{"hits":3,"sharePpm":450000}]}],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":72,"resultHours":48},"cyberfootball":{"order":70,"isOffered":true,"isMadeByRule":true,"sportIds":[85],"events":6,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":15,"horizonHours":36,"resultHours":48},"cybersport":{"order":80,"isOffered":true,"isMadeByRule":true,"sportIds":[4001,4002,4003,4004],"events":7,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":7,"sharePpm":200000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":500000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":48,"resultHours":48},"jackpot":{"order":90,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":10,"outcomes":"result","totalLimits":[],"unitMinor":100,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":10,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"free":{"order":100,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":7,"outcomes":"result","totalLimits":[],"unitMinor":0,"mostUnitsPerLine":1,"mostLines":1,"mostTickets":1,"needsIdentity":true,"feePpm":0,"categories":[{"hits":7,"sharePpm":400000},{"hits":6,"sharePpm":300000},{"hits":5,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":3,"guaranteeMinor":10000,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48}};
 }
-findMissing(faults, data, at, "#", list270);
-findUnknown(faults, data, at, "#", list270);
+findMissing(faults, data, at, "#", list275);
+findUnknown(faults, data, at, "#", list275);
 let data0 = data.pools;
 if(isObject(data0)){
 if(Object.keys(data0).length > 10){
@@ -9987,15 +10196,15 @@ return finish(isTotoConfig, faults);
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list271);
-findUnknown(faults, data, at, "#", list271);
+findMissing(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list276);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
 failType(faults, at+"/level", "#/properties/level", "integer");
 }
-if(!list103.includes(data0)){
-failEnum(faults, at+"/level", "#/properties/level", list103);
+if(!list105.includes(data0)){
+failEnum(faults, at+"/level", "#/properties/level", list105);
 }
 }
 }
@@ -10011,8 +10220,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list272);
-findUnknown(faults, data, at, "#/oneOf/0", list272);
+findMissing(faults, data, at, "#/oneOf/0", list277);
+findUnknown(faults, data, at, "#/oneOf/0", list277);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -10027,8 +10236,8 @@ let data1 = data.level;
 if(!isWhole(data1)){
 failType(faults, at+"/level", "#/oneOf/0/properties/level", "integer");
 }
-if(!list103.includes(data1)){
-failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list103);
+if(!list105.includes(data1)){
+failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list105);
 }
 }
 if(data.nowMs !== undefined){
@@ -10042,8 +10251,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list273);
-findUnknown(faults, data, at, "#/oneOf/1", list273);
+findMissing(faults, data, at, "#/oneOf/1", list278);
+findUnknown(faults, data, at, "#/oneOf/1", list278);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -10060,8 +10269,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list274);
-findUnknown(faults, data, at, "#/oneOf/2", list274);
+findMissing(faults, data, at, "#/oneOf/2", list279);
+findUnknown(faults, data, at, "#/oneOf/2", list279);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -10078,8 +10287,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list274);
-findUnknown(faults, data, at, "#/oneOf/3", list274);
+findMissing(faults, data, at, "#/oneOf/3", list279);
+findUnknown(faults, data, at, "#/oneOf/3", list279);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -10110,17 +10319,17 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list275);
+findUnknown(faults, data, at, "#", list280);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list276);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list276);
+findMissing(faults, data0, at+"/input", "#/properties/input", list281);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list281);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list204);
-findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list204);
+findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list206);
+findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list206);
 if(data1.isAsked !== undefined){
 if(typeof data1.isAsked !== "boolean"){
 failType(faults, at+"/input/question/isAsked", "#/properties/input/properties/question/properties/isAsked", "boolean");
@@ -10131,8 +10340,8 @@ let data3 = data1.defaultLevel;
 if(!isWhole(data3)){
 failType(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", "integer");
 }
-if(!list103.includes(data3)){
-failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list103);
+if(!list105.includes(data3)){
+failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list105);
 }
 }
 if(data1.levels !== undefined){
@@ -10143,8 +10352,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", "integer");
 }
-if(!list103.includes(data5)){
-failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list103);
+if(!list105.includes(data5)){
+failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list105);
 }
 }
 }
@@ -10170,7 +10379,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list277);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list282);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -10189,7 +10398,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list277);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list282);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -10230,8 +10439,8 @@ return finish(isDictionary, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list278);
-findUnknown(faults, data, at, "#", list279);
+findMissing(faults, data, at, "#", list283);
+findUnknown(faults, data, at, "#", list284);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -10247,8 +10456,8 @@ findWith(isDictionary, faults, data.content, at+"/content");
 if(data.fallback !== undefined){
 let data3 = data.fallback;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/fallback", "#/properties/fallback", list280);
-findUnknown(faults, data3, at+"/fallback", "#/properties/fallback", list280);
+findMissing(faults, data3, at+"/fallback", "#/properties/fallback", list285);
+findUnknown(faults, data3, at+"/fallback", "#/properties/fallback", list285);
 if(data3.language !== undefined){
 let data4 = data3.language;
 findNotMatching(faults, data4, at+"/fallback/language", "#/properties/fallback/properties/language", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
@@ -10270,8 +10479,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list281);
-findUnknown(faults, data, at, "#", list281);
+findMissing(faults, data, at, "#", list286);
+findUnknown(faults, data, at, "#", list286);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -10334,8 +10543,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list282);
-findUnknown(faults, data, at, "#", list282);
+findMissing(faults, data, at, "#", list287);
+findUnknown(faults, data, at, "#", list287);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -10344,7 +10553,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list81},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list83},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -10357,8 +10566,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list82);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list82);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list84);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list84);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -10376,7 +10585,7 @@ else {
 failType(faults, at+"/types", "#/properties/types", "object");
 }
 let data4 = data.modalType;
-findNotListed(faults, data4, at+"/modalType", "#/properties/modalType", "string", list83);
+findNotListed(faults, data4, at+"/modalType", "#/properties/modalType", "string", list85);
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
 let data6 = data.autoLogoffWarningMs;
@@ -10399,7 +10608,7 @@ findNotWhole(faults, data12, at+"/codeLength", "#/properties/codeLength", 4, 10)
 let data13 = data.codeResendMs;
 findNotWhole(faults, data13, at+"/codeResendMs", "#/properties/codeResendMs", 10000, 3600000);
 let data14 = data.secretQuestion;
-findNotListed(faults, data14, at+"/secretQuestion", "#/properties/secretQuestion", "string", list84);
+findNotListed(faults, data14, at+"/secretQuestion", "#/properties/secretQuestion", "string", list86);
 let data15 = data.secretQuestions;
 if(isObject(data15)){
 for(const key4 in data15){
@@ -10409,8 +10618,8 @@ findNotNamed(faults, key4, at+"/secretQuestions", "#/properties/secretQuestions/
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list85);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list85);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list87);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list87);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -10443,7 +10652,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list86},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list88},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -10503,7 +10712,7 @@ let data25 = data24[key10];
 if(Array.isArray(data25)){
 for(let i2=0; i2<data25.length; i2++){
 let data26 = data25[i2];
-findNotListed(faults, data26, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", "string", list81);
+findNotListed(faults, data26, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", "string", list83);
 }
 let i3 = data25.length;
 let j1;
@@ -10603,8 +10812,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list283);
-findUnknown(faults, data, at, "#", list283);
+findMissing(faults, data, at, "#", list288);
+findUnknown(faults, data, at, "#", list288);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -10615,8 +10824,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list100.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list100);
+if(!list102.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list102);
 }
 }
 let i1 = data0.length;
@@ -10674,8 +10883,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list95.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list95);
+if(!list97.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list97);
 }
 }
 let i5 = data4.length;
@@ -10707,7 +10916,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list101},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list103},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -10729,7 +10938,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list102},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list104},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -10806,8 +11015,8 @@ findNotNamed(faults, key5, at+"/topChampionships", "#/properties/topChampionship
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list96);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list96);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list98);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list98);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -10858,8 +11067,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list103.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list103);
+if(!list105.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list105);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -10888,8 +11097,8 @@ data26.maximumMinor = 10000;
 if(data26.windowHours === undefined){
 data26.windowHours = 48;
 }
-findMissing(faults, data26, at+"/advance", "#/properties/advance", list106);
-findUnknown(faults, data26, at+"/advance", "#/properties/advance", list106);
+findMissing(faults, data26, at+"/advance", "#/properties/advance", list108);
+findUnknown(faults, data26, at+"/advance", "#/properties/advance", list108);
 let data27 = data26.sharePercent;
 findNotWhole(faults, data27, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data28 = data26.maximumMinor;
@@ -10908,8 +11117,8 @@ data30.isContinuedLive = false;
 if(data30.maximumLiveMinutes === undefined){
 data30.maximumLiveMinutes = 180;
 }
-findMissing(faults, data30, at+"/bids", "#/properties/bids", list107);
-findUnknown(faults, data30, at+"/bids", "#/properties/bids", list107);
+findMissing(faults, data30, at+"/bids", "#/properties/bids", list109);
+findUnknown(faults, data30, at+"/bids", "#/properties/bids", list109);
 if(typeof data30.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -10927,8 +11136,8 @@ data33.countries = [];
 if(data33.maximumStakeMinor === undefined){
 data33.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list108);
-findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list108);
+findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list110);
+findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list110);
 let data34 = data33.countries;
 if(Array.isArray(data34)){
 for(let i12=0; i12<data34.length; i12++){
@@ -10970,8 +11179,8 @@ data37.minimumOdds = "1.3";
 if(data37.steps === undefined){
 data37.steps = [];
 }
-findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list109);
-findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list109);
+findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list111);
+findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list111);
 let data38 = data37.minimumOdds;
 findNotMatching(faults, data38, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern37, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data39 = data37.steps;
@@ -10982,8 +11191,8 @@ failMaxItems(faults, at+"/expressBoost/steps", "#/properties/expressBoost/proper
 for(let i14=0; i14<data39.length; i14++){
 let data40 = data39[i14];
 if(isObject(data40)){
-findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list110);
-findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list110);
+findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list112);
+findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list112);
 if(data40.legs !== undefined){
 let data41 = data40.legs;
 findNotWhole(faults, data41, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -11033,10 +11242,10 @@ data44.hasReturnTax = false;
 if(data44.stakeTaxMode === undefined){
 data44.stakeTaxMode = "deducted";
 }
-findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list111);
-findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list111);
+findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list113);
+findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list113);
 let data45 = data44.type;
-findNotListed(faults, data45, at+"/taxes/type", "#/properties/taxes/properties/type", "string", list112);
+findNotListed(faults, data45, at+"/taxes/type", "#/properties/taxes/properties/type", "string", list114);
 let data46 = data44.stakeTaxPercent;
 if(typeof data46 == "number"){
 if(data46 > 100 || isNaN(data46)){
@@ -11064,14 +11273,14 @@ failType(faults, at+"/taxes/payoutTaxPercent", "#/properties/taxes/properties/pa
 let data48 = data44.activationThresholdMinor;
 findNotWhole(faults, data48, at+"/taxes/activationThresholdMinor", "#/properties/taxes/properties/activationThresholdMinor", 0, 1000000000000);
 let data49 = data44.thresholdMode;
-findNotListed(faults, data49, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string", list113);
+findNotListed(faults, data49, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string", list115);
 let data50 = data44.coefficientLimit;
 findNotMatching(faults, data50, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern38, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 if(typeof data44.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
 let data52 = data44.stakeTaxMode;
-findNotListed(faults, data52, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string", list114);
+findNotListed(faults, data52, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string", list116);
 }
 else {
 failType(faults, at+"/taxes", "#/properties/taxes", "object");
@@ -11088,8 +11297,8 @@ if(isObject(data)){
 if(data.isPartnerProgrammeOffered === undefined){
 data.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data, at, "#", list284);
-findUnknown(faults, data, at, "#", list284);
+findMissing(faults, data, at, "#", list289);
+findUnknown(faults, data, at, "#", list289);
 if(typeof data.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/isPartnerProgrammeOffered", "#/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -11123,10 +11332,10 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list285);
-findUnknown(faults, data, at, "#", list286);
+findMissing(faults, data, at, "#", list290);
+findUnknown(faults, data, at, "#", list291);
 let data0 = data.type;
-findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list121);
+findNotListed(faults, data0, at+"/type", "#/properties/type", "string", list123);
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
 }
@@ -11138,7 +11347,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list122},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list124},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -11202,16 +11411,16 @@ data9.password_reset = "never";
 if(data9.code_sending === undefined){
 data9.code_sending = "never";
 }
-findMissing(faults, data9, at+"/guards", "#/properties/guards", list123);
-findUnknown(faults, data9, at+"/guards", "#/properties/guards", list123);
+findMissing(faults, data9, at+"/guards", "#/properties/guards", list125);
+findUnknown(faults, data9, at+"/guards", "#/properties/guards", list125);
 let data10 = data9.registration;
-findNotListed(faults, data10, at+"/guards/registration", "#/properties/guards/properties/registration", "string", list124);
+findNotListed(faults, data10, at+"/guards/registration", "#/properties/guards/properties/registration", "string", list126);
 let data11 = data9.sign_in;
-findNotListed(faults, data11, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string", list124);
+findNotListed(faults, data11, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string", list126);
 let data12 = data9.password_reset;
-findNotListed(faults, data12, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string", list124);
+findNotListed(faults, data12, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string", list126);
 let data13 = data9.code_sending;
-findNotListed(faults, data13, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string", list124);
+findNotListed(faults, data13, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string", list126);
 }
 else {
 failType(faults, at+"/guards", "#/properties/guards", "object");
@@ -11228,8 +11437,8 @@ if(isObject(data)){
 if(data.hasSounds === undefined){
 data.hasSounds = true;
 }
-findMissing(faults, data, at, "#", list287);
-findUnknown(faults, data, at, "#", list287);
+findMissing(faults, data, at, "#", list292);
+findUnknown(faults, data, at, "#", list292);
 if(typeof data.hasSounds !== "boolean"){
 failType(faults, at+"/hasSounds", "#/properties/hasSounds", "boolean");
 }
@@ -11278,8 +11487,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list288);
-findUnknown(faults, data, at, "#", list288);
+findMissing(faults, data, at, "#", list293);
+findUnknown(faults, data, at, "#", list293);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -11290,11 +11499,11 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list128.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list128);
+if(!list130.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list130);
 }
 let data4 = data.pricePolicy;
-findNotListed(faults, data4, at+"/pricePolicy", "#/properties/pricePolicy", "string", list129);
+findNotListed(faults, data4, at+"/pricePolicy", "#/properties/pricePolicy", "string", list131);
 let data5 = data.overAmountText;
 findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern46, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
@@ -11305,7 +11514,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list130},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list132},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -11318,8 +11527,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list82);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list82);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list84);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list84);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -11337,7 +11546,7 @@ else {
 failType(faults, at+"/betTypes", "#/properties/betTypes", "object");
 }
 let data10 = data.place;
-findNotListed(faults, data10, at+"/place", "#/properties/place", "string", list131);
+findNotListed(faults, data10, at+"/place", "#/properties/place", "string", list133);
 let data11 = data.quickStakesMinor;
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
@@ -11426,8 +11635,8 @@ data.statisticsMinHeightPx = 280;
 if(data.statisticsPopupWidthPx === undefined){
 data.statisticsPopupWidthPx = 1024;
 }
-findMissing(faults, data, at, "#", list289);
-findUnknown(faults, data, at, "#", list289);
+findMissing(faults, data, at, "#", list294);
+findUnknown(faults, data, at, "#", list294);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -11483,8 +11692,8 @@ data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list290);
-findUnknown(faults, data, at, "#", list291);
+findMissing(faults, data, at, "#", list295);
+findUnknown(faults, data, at, "#", list296);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -11525,14 +11734,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list185);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list185);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list187);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list187);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list151.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list151);
+if(!list153.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list153);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -11543,8 +11752,8 @@ findNotNamed(faults, key6, at+"/contacts/networks", "#/properties/contacts/prope
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list186);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list187);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list188);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list189);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -11579,8 +11788,8 @@ findNotNamed(faults, key9, at+"/contacts/phones", "#/properties/contacts/propert
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list186);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list187);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list188);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list189);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -11615,8 +11824,8 @@ findNotNamed(faults, key12, at+"/contacts/emails", "#/properties/contacts/proper
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list186);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list187);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list188);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list189);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -11663,8 +11872,8 @@ findNotNamed(faults, key15, at+"/cashTerminals", "#/properties/cashTerminals/pro
 for(const key16 in data26){
 let data27 = data26[key16];
 if(isObject(data27)){
-findMissing(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list188);
-findUnknown(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list189);
+findMissing(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list190);
+findUnknown(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list191);
 if(data27.order !== undefined){
 let data28 = data27.order;
 findNotWhole(faults, data28, at+"/cashTerminals/" + step(key16)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000, 100000);
@@ -11699,7 +11908,7 @@ return finish(isPublicInformationConfig, faults);
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list292);
+findUnknown(faults, data, at, "#", list297);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotText(faults, data0, at+"/number", "#/properties/number", 1, 80);
@@ -11762,8 +11971,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list293);
-findUnknown(faults, data, at, "#", list293);
+findMissing(faults, data, at, "#", list298);
+findUnknown(faults, data, at, "#", list298);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -11837,7 +12046,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list200},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list202},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -11849,7 +12058,7 @@ let data11 = data10[key12];
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
 let data12 = data11[i0];
-findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list201);
+findNotListed(faults, data12, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string", list203);
 }
 let i1 = data11.length;
 let j0;
@@ -11903,8 +12112,8 @@ data.modals = {};
 if(data.identificationBonusId === undefined){
 data.identificationBonusId = "";
 }
-findMissing(faults, data, at, "#", list294);
-findUnknown(faults, data, at, "#", list295);
+findMissing(faults, data, at, "#", list299);
+findUnknown(faults, data, at, "#", list300);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
@@ -11930,8 +12139,8 @@ failType(faults, at+"/modals", "#/properties/modals", "object");
 if(data.navigationBanner !== undefined){
 let data4 = data.navigationBanner;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list229);
-findUnknown(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list230);
+findMissing(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list231);
+findUnknown(faults, data4, at+"/navigationBanner", "#/properties/navigationBanner", list232);
 if(data4.textKey !== undefined){
 let data5 = data4.textKey;
 findNotMatching(faults, data5, at+"/navigationBanner/textKey", "#/properties/navigationBanner/properties/textKey", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -11965,7 +12174,7 @@ findNotText(faults, data10, at+"/navigationBanner/href", "#/properties/navigatio
 }
 if(data4.visibleFor !== undefined){
 let data11 = data4.visibleFor;
-findNotListed(faults, data11, at+"/navigationBanner/visibleFor", "#/properties/navigationBanner/properties/visibleFor", "string", list43);
+findNotListed(faults, data11, at+"/navigationBanner/visibleFor", "#/properties/navigationBanner/properties/visibleFor", "string", list45);
 }
 if(data4.startsAt !== undefined){
 let data12 = data4.startsAt;
@@ -12097,8 +12306,8 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data, at, "#", list296);
-findUnknown(faults, data, at, "#", list296);
+findMissing(faults, data, at, "#", list301);
+findUnknown(faults, data, at, "#", list301);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12107,7 +12316,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list233},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list235},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -12120,8 +12329,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list234);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list234);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list236);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list236);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -12143,9 +12352,9 @@ else {
 failType(faults, at+"/types", "#/properties/types", "object");
 }
 let data5 = data.defaultType;
-findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list233);
+findNotListed(faults, data5, at+"/defaultType", "#/properties/defaultType", "string", list235);
 let data6 = data.opensAs;
-findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list235);
+findNotListed(faults, data6, at+"/opensAs", "#/properties/opensAs", "string", list237);
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
 if(data7.length > 50){
@@ -12191,9 +12400,9 @@ else {
 failType(faults, at+"/prefills", "#/properties/prefills", "object");
 }
 let data11 = data.fieldsCall;
-findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list236);
+findNotListed(faults, data11, at+"/fieldsCall", "#/properties/fieldsCall", "string", list238);
 let data12 = data.afterRegistration;
-findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list237);
+findNotListed(faults, data12, at+"/afterRegistration", "#/properties/afterRegistration", "string", list239);
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
 }
@@ -12229,8 +12438,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list238);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list239);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list240);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list241);
 if(data19.image !== undefined){
 let data20 = data19.image;
 findNotText(faults, data20, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, "string", pattern9, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -12283,8 +12492,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list240);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list240);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list242);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list242);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern0, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -12299,7 +12508,7 @@ if(typeof data24.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
 let data31 = data24.saveLoginButtonDesign;
-findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list241);
+findNotListed(faults, data31, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string", list243);
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
@@ -12330,7 +12539,7 @@ findNotNamed(faults, key10, at+"/phoneNumbers", "#/properties/phoneNumbers/prope
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list242);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list244);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -12366,8 +12575,8 @@ findNotNamed(faults, key13, at+"/phoneRules", "#/properties/phoneRules/propertyN
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list243);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list243);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list245);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list245);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -12453,8 +12662,8 @@ data.isLastSignInShown = false;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list297);
-findUnknown(faults, data, at, "#", list297);
+findMissing(faults, data, at, "#", list302);
+findUnknown(faults, data, at, "#", list302);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 if(typeof data.isSessionClockShown !== "boolean"){
@@ -12472,8 +12681,8 @@ findNotNamed(faults, key1, at+"/helpOrganisations", "#/properties/helpOrganisati
 for(const key2 in data3){
 let data4 = data3[key2];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list249);
-findUnknown(faults, data4, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list250);
+findMissing(faults, data4, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list251);
+findUnknown(faults, data4, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list252);
 if(data4.order !== undefined){
 let data5 = data4.order;
 if(!isWhole(data5)){
@@ -12545,14 +12754,29 @@ data.isIndexed = true;
 if(data.pages === undefined){
 data.pages = {};
 }
+if(data.streams === undefined){
+data.streams = {};
+}
+if(data.contents === undefined){
+data.contents = {};
+}
+if(data.source === undefined){
+data.source = "brand";
+}
+if(data.counters === undefined){
+data.counters = {};
+}
 if(data.questions === undefined){
 data.questions = {};
 }
 if(data.texts === undefined){
 data.texts = {};
 }
-findMissing(faults, data, at, "#", list298);
-findUnknown(faults, data, at, "#", list298);
+if(data.endedGames === undefined){
+data.endedGames = "result";
+}
+findMissing(faults, data, at, "#", list303);
+findUnknown(faults, data, at, "#", list303);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -12573,60 +12797,109 @@ findWith(isSeoPage, faults, data1[key2], at+"/pages/" + step(key2));
 else {
 failType(faults, at+"/pages", "#/properties/pages", "object");
 }
-let data3 = data.questions;
+let data3 = data.streams;
 if(isObject(data3)){
 for(const key3 in data3){
 const _errs11 = faults.length;
-if(typeof key3 !== "string"){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
-}
-if(!((((((((((((key3 === "site") || (key3 === "user")) || (key3 === "betting")) || (key3 === "allgamesentrance")) || (key3 === "casino")) || (key3 === "promo")) || (key3 === "ourpartners")) || (key3 === "toto")) || (key3 === "lotto")) || (key3 === "statistic")) || (key3 === "results")) || (key3 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list258},message:"must be equal to one of the allowed values",propertyName:key3});
-}
+findWith(isSeoStream, faults, key3, at+"/streams");
 var valid3 = _errs11 === faults.length;
 if(!valid3){
-fail(faults, at+"/questions", "#/properties/questions/propertyNames", "propertyNames", {propertyName: key3}, "property name must be valid");
+fail(faults, at+"/streams", "#/properties/streams/propertyNames", "propertyNames", {propertyName: key3}, "property name must be valid");
 }
 }
 for(const key4 in data3){
-let data4 = data3[key4];
-if(isObject(data4)){
-if(Object.keys(data4).length > 30){
-fail(faults, at+"/questions/" + step(key4), "#/properties/questions/additionalProperties/maxProperties", "maxProperties", {limit: 30}, "must NOT have more than 30 properties");
-}
-for(const key5 in data4){
-const _errs16 = faults.length;
-findNotNamed(faults, key5, at+"/questions/" + step(key4), "#/properties/questions/additionalProperties/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
-}
-for(const key6 in data4){
-findWith(isSeoQuestion, faults, data4[key6], at+"/questions/" + step(key4)+"/" + step(key6));
+findWith(isSeoPage, faults, data3[key4], at+"/streams/" + step(key4));
 }
 }
 else {
-failType(faults, at+"/questions/" + step(key4), "#/properties/questions/additionalProperties", "object");
+failType(faults, at+"/streams", "#/properties/streams", "object");
+}
+let data5 = data.contents;
+if(isObject(data5)){
+if(Object.keys(data5).length > 1000){
+fail(faults, at+"/contents", "#/properties/contents/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
+}
+for(const key5 in data5){
+const _errs16 = faults.length;
+findNotNamed(faults, key5, at+"/contents", "#/properties/contents/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+}
+for(const key6 in data5){
+findWith(isSeoContentEntry, faults, data5[key6], at+"/contents/" + step(key6));
+}
+}
+else {
+failType(faults, at+"/contents", "#/properties/contents", "object");
+}
+let data7 = data.source;
+findNotListed(faults, data7, at+"/source", "#/properties/source", "string", list262);
+let data8 = data.counters;
+if(isObject(data8)){
+if(Object.keys(data8).length > 10){
+fail(faults, at+"/counters", "#/properties/counters/maxProperties", "maxProperties", {limit: 10}, "must NOT have more than 10 properties");
+}
+for(const key7 in data8){
+const _errs24 = faults.length;
+findNotNamed(faults, key7, at+"/counters", "#/properties/counters/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+}
+for(const key8 in data8){
+let data9 = data8[key8];
+findNotText(faults, data9, at+"/counters/" + step(key8), "#/properties/counters/additionalProperties", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
+}
+}
+else {
+failType(faults, at+"/counters", "#/properties/counters", "object");
+}
+let data10 = data.questions;
+if(isObject(data10)){
+for(const key9 in data10){
+const _errs31 = faults.length;
+findWith(isSeoSection, faults, key9, at+"/questions");
+var valid9 = _errs31 === faults.length;
+if(!valid9){
+fail(faults, at+"/questions", "#/properties/questions/propertyNames", "propertyNames", {propertyName: key9}, "property name must be valid");
+}
+}
+for(const key10 in data10){
+let data11 = data10[key10];
+if(isObject(data11)){
+if(Object.keys(data11).length > 30){
+fail(faults, at+"/questions/" + step(key10), "#/properties/questions/additionalProperties/maxProperties", "maxProperties", {limit: 30}, "must NOT have more than 30 properties");
+}
+for(const key11 in data11){
+const _errs35 = faults.length;
+findNotNamed(faults, key11, at+"/questions/" + step(key10), "#/properties/questions/additionalProperties/propertyNames", pattern13, "^[a-z][a-z0-9_-]{0,47}$");
+}
+for(const key12 in data11){
+findWith(isSeoQuestion, faults, data11[key12], at+"/questions/" + step(key10)+"/" + step(key12));
+}
+}
+else {
+failType(faults, at+"/questions/" + step(key10), "#/properties/questions/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/questions", "#/properties/questions", "object");
 }
-let data6 = data.texts;
-if(isObject(data6)){
-if(Object.keys(data6).length > 1000){
+let data13 = data.texts;
+if(isObject(data13)){
+if(Object.keys(data13).length > 1000){
 fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
 }
-for(const key7 in data6){
-const _errs22 = faults.length;
-findNotNamed(faults, key7, at+"/texts", "#/properties/texts/propertyNames", pattern73, "^[a-z0-9][a-z0-9-]{0,79}$");
+for(const key13 in data13){
+const _errs41 = faults.length;
+findNotNamed(faults, key13, at+"/texts", "#/properties/texts/propertyNames", pattern73, "^[a-z0-9][a-z0-9-]{0,79}$");
 }
-for(const key8 in data6){
-let data7 = data6[key8];
-findNotMatching(faults, data7, at+"/texts/" + step(key8), "#/properties/texts/additionalProperties", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
+for(const key14 in data13){
+let data14 = data13[key14];
+findNotMatching(faults, data14, at+"/texts/" + step(key14), "#/properties/texts/additionalProperties", pattern39, "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
 else {
 failType(faults, at+"/texts", "#/properties/texts", "object");
 }
+let data15 = data.endedGames;
+findNotListed(faults, data15, at+"/endedGames", "#/properties/endedGames", "string", list263);
 }
 else {
 failType(faults, at, "#", "object");
@@ -12646,8 +12919,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list299);
-findUnknown(faults, data, at, "#", list300);
+findMissing(faults, data, at, "#", list304);
+findUnknown(faults, data, at, "#", list305);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -12704,8 +12977,8 @@ data.isRecordingAllowed = false;
 if(data.recordingConsentLevels === undefined){
 data.recordingConsentLevels = [3];
 }
-findMissing(faults, data, at, "#", list301);
-findUnknown(faults, data, at, "#", list302);
+findMissing(faults, data, at, "#", list306);
+findUnknown(faults, data, at, "#", list307);
 let data0 = data.agentPopupCountries;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
@@ -12796,8 +13069,8 @@ let data10 = data9[i4];
 if(!isWhole(data10)){
 failType(faults, at+"/recordingConsentLevels/" + i4, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list269.includes(data10)){
-failEnum(faults, at+"/recordingConsentLevels/" + i4, "#/properties/recordingConsentLevels/items", list269);
+if(!list274.includes(data10)){
+failEnum(faults, at+"/recordingConsentLevels/" + i4, "#/properties/recordingConsentLevels/items", list274);
 }
 }
 let i5 = data9.length;
@@ -12831,8 +13104,8 @@ export const isPublicTotoConfig = isPublicExperimentsConfig;
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list303);
-findUnknown(faults, data, at, "#", list303);
+findMissing(faults, data, at, "#", list308);
+findUnknown(faults, data, at, "#", list308);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -12938,8 +13211,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list304);
-findUnknown(faults, data, at, "#", list305);
+findMissing(faults, data, at, "#", list309);
+findUnknown(faults, data, at, "#", list310);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern15, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -12973,8 +13246,8 @@ findNotNamed(faults, key1, at+"/registrationForms", "#/properties/registrationFo
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list306);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list306);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list311);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list311);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -13004,8 +13277,8 @@ failMaxItems(faults, at+"/experiments", "#/properties/experiments", 40);
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list307);
-findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list307);
+findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list312);
+findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list312);
 if(data11.sid !== undefined){
 let data12 = data11.sid;
 findNotText(faults, data12, at+"/experiments/" + i0+"/sid", "#/properties/experiments/items/properties/sid", 0, 81);
@@ -13042,11 +13315,11 @@ return finish(isPublicSite, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list308);
-findUnknown(faults, data, at, "#", list309);
+findMissing(faults, data, at, "#", list313);
+findUnknown(faults, data, at, "#", list314);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list310);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list315);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -13094,11 +13367,11 @@ return finish(themeTokensPart1, faults);
 export function themeTokensPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list311);
-findUnknown(faults, data, at, "#", list312);
+findMissing(faults, data, at, "#", list316);
+findUnknown(faults, data, at, "#", list317);
 if(data.$type !== undefined){
 let data0 = data.$type;
-findNotListed(faults, data0, at+"/$type", "#/properties/%24type", "string", list313);
+findNotListed(faults, data0, at+"/$type", "#/properties/%24type", "string", list318);
 }
 if(data.$value !== undefined){
 let data1 = data.$value;
@@ -13151,8 +13424,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list314);
-findUnknown(faults, data, at, "#", list315);
+findMissing(faults, data, at, "#", list319);
+findUnknown(faults, data, at, "#", list320);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -13176,7 +13449,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list313);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list318);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13192,8 +13465,8 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list316);
-findUnknown(faults, data, at, "#", list317);
+findMissing(faults, data, at, "#", list321);
+findUnknown(faults, data, at, "#", list322);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -13382,14 +13655,14 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list314);
-findUnknown(faults, data, at, "#", list315);
+findMissing(faults, data, at, "#", list319);
+findUnknown(faults, data, at, "#", list320);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list318);
+findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list323);
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -13407,7 +13680,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list319);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list324);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13423,8 +13696,8 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list320);
-findUnknown(faults, data, at, "#", list320);
+findMissing(faults, data, at, "#", list325);
+findUnknown(faults, data, at, "#", list325);
 if(data.value !== undefined){
 if(!(typeof data.value == "number")){
 failType(faults, at+"/value", "#/properties/value", "number");
@@ -13432,7 +13705,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list321);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list326);
 }
 }
 else {
@@ -13443,8 +13716,8 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list314);
-findUnknown(faults, data, at, "#", list315);
+findMissing(faults, data, at, "#", list319);
+findUnknown(faults, data, at, "#", list320);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -13468,7 +13741,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list322);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list327);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13484,8 +13757,8 @@ return finish(themeTokensPart8, faults);
 export function themeTokensPart9(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list314);
-findUnknown(faults, data, at, "#", list315);
+findMissing(faults, data, at, "#", list319);
+findUnknown(faults, data, at, "#", list320);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -13516,7 +13789,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list323);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list328);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13532,8 +13805,8 @@ return finish(themeTokensPart9, faults);
 export function themeTokensPart10(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list324);
-findUnknown(faults, data, at, "#", list324);
+findMissing(faults, data, at, "#", list329);
+findUnknown(faults, data, at, "#", list329);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -13576,8 +13849,8 @@ return finish(themeTokensPart10, faults);
 export function themeTokensPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list314);
-findUnknown(faults, data, at, "#", list315);
+findMissing(faults, data, at, "#", list319);
+findUnknown(faults, data, at, "#", list320);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -13608,7 +13881,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data2 = data.$type;
-findNotListed(faults, data2, at+"/$type", "#/properties/%24type", "string", list325);
+findNotListed(faults, data2, at+"/$type", "#/properties/%24type", "string", list330);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13624,8 +13897,8 @@ return finish(themeTokensPart11, faults);
 export function themeTokensPart12(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list320);
-findUnknown(faults, data, at, "#", list320);
+findMissing(faults, data, at, "#", list325);
+findUnknown(faults, data, at, "#", list325);
 if(data.value !== undefined){
 let data0 = data.value;
 if(typeof data0 == "number"){
@@ -13639,7 +13912,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list326);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list331);
 }
 }
 else {
@@ -13650,8 +13923,8 @@ return finish(themeTokensPart12, faults);
 export function themeTokensPart13(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list314);
-findUnknown(faults, data, at, "#", list315);
+findMissing(faults, data, at, "#", list319);
+findUnknown(faults, data, at, "#", list320);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -13675,7 +13948,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list327);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list332);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13691,8 +13964,8 @@ return finish(themeTokensPart13, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list328);
-findUnknown(faults, data, at, "#", list329);
+findMissing(faults, data, at, "#", list333);
+findUnknown(faults, data, at, "#", list334);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13721,11 +13994,11 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list330);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list331);
+findMissing(faults, data4, at+"/color", "#/properties/color", list335);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list336);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
-findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", "string", list313);
+findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", "string", list318);
 }
 if(data4.$description !== undefined){
 if(typeof data4.$description !== "string"){
@@ -13746,11 +14019,11 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list332);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list333);
+findMissing(faults, data9, at+"/font", "#/properties/font", list337);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list338);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
-findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", "string", list319);
+findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", "string", list324);
 }
 if(data9.$description !== undefined){
 if(typeof data9.$description !== "string"){
@@ -13774,8 +14047,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data15 = data.text;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/text", "#/properties/text", list334);
-findUnknown(faults, data15, at+"/text", "#/properties/text", list335);
+findMissing(faults, data15, at+"/text", "#/properties/text", list339);
+findUnknown(faults, data15, at+"/text", "#/properties/text", list340);
 if(data15["12"] !== undefined){
 findWith(themeTokensPart8, faults, data15["12"], at+"/text/12");
 }
@@ -13802,7 +14075,7 @@ findWith(themeTokensPart8, faults, data15["36"], at+"/text/36");
 }
 if(data15.$type !== undefined){
 let data24 = data15.$type;
-findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", "string", list322);
+findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", "string", list327);
 }
 if(data15.$description !== undefined){
 if(typeof data15.$description !== "string"){
@@ -13817,11 +14090,11 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data26 = data.leading;
 if(isObject(data26)){
-findMissing(faults, data26, at+"/leading", "#/properties/leading", list336);
-findUnknown(faults, data26, at+"/leading", "#/properties/leading", list337);
+findMissing(faults, data26, at+"/leading", "#/properties/leading", list341);
+findUnknown(faults, data26, at+"/leading", "#/properties/leading", list342);
 if(data26.$type !== undefined){
 let data27 = data26.$type;
-findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", "string", list323);
+findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", "string", list328);
 }
 if(data26.$description !== undefined){
 if(typeof data26.$description !== "string"){
@@ -13845,8 +14118,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data32 = data.space;
 if(isObject(data32)){
-findMissing(faults, data32, at+"/space", "#/properties/space", list338);
-findUnknown(faults, data32, at+"/space", "#/properties/space", list339);
+findMissing(faults, data32, at+"/space", "#/properties/space", list343);
+findUnknown(faults, data32, at+"/space", "#/properties/space", list344);
 if(data32["1"] !== undefined){
 findWith(themeTokensPart8, faults, data32["1"], at+"/space/1");
 }
@@ -13873,7 +14146,7 @@ findWith(themeTokensPart8, faults, data32["8"], at+"/space/8");
 }
 if(data32.$type !== undefined){
 let data41 = data32.$type;
-findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", "string", list322);
+findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", "string", list327);
 }
 if(data32.$description !== undefined){
 if(typeof data32.$description !== "string"){
@@ -13888,11 +14161,11 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data43 = data.radius;
 if(isObject(data43)){
-findMissing(faults, data43, at+"/radius", "#/properties/radius", list340);
-findUnknown(faults, data43, at+"/radius", "#/properties/radius", list341);
+findMissing(faults, data43, at+"/radius", "#/properties/radius", list345);
+findUnknown(faults, data43, at+"/radius", "#/properties/radius", list346);
 if(data43.$type !== undefined){
 let data44 = data43.$type;
-findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", "string", list322);
+findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", "string", list327);
 }
 if(data43.$description !== undefined){
 if(typeof data43.$description !== "string"){
@@ -13919,8 +14192,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data50 = data.elevation;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/elevation", "#/properties/elevation", list342);
-findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list343);
+findMissing(faults, data50, at+"/elevation", "#/properties/elevation", list347);
+findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list348);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart11, faults, data50["1"], at+"/elevation/1");
 }
@@ -13932,7 +14205,7 @@ findWith(themeTokensPart11, faults, data50["3"], at+"/elevation/3");
 }
 if(data50.$type !== undefined){
 let data54 = data50.$type;
-findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string", list325);
+findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string", list330);
 }
 if(data50.$description !== undefined){
 if(typeof data50.$description !== "string"){
@@ -13947,11 +14220,11 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data56 = data.motion;
 if(isObject(data56)){
-findMissing(faults, data56, at+"/motion", "#/properties/motion", list344);
-findUnknown(faults, data56, at+"/motion", "#/properties/motion", list345);
+findMissing(faults, data56, at+"/motion", "#/properties/motion", list349);
+findUnknown(faults, data56, at+"/motion", "#/properties/motion", list350);
 if(data56.$type !== undefined){
 let data57 = data56.$type;
-findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", "string", list327);
+findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", "string", list332);
 }
 if(data56.$description !== undefined){
 if(typeof data56.$description !== "string"){
@@ -13972,11 +14245,11 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data61 = data["row-height"];
 if(isObject(data61)){
-findMissing(faults, data61, at+"/row-height", "#/properties/row-height", list346);
-findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list347);
+findMissing(faults, data61, at+"/row-height", "#/properties/row-height", list351);
+findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list352);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
-findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string", list322);
+findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string", list327);
 }
 if(data61.$description !== undefined){
 if(typeof data61.$description !== "string"){
@@ -14023,8 +14296,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isWebAppManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list348);
-findUnknown(faults, data, at, "#", list348);
+findMissing(faults, data, at, "#", list353);
+findUnknown(faults, data, at, "#", list354);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -14047,7 +14320,7 @@ failType(faults, at+"/lang", "#/properties/lang", "string");
 }
 if(data.dir !== undefined){
 let data4 = data.dir;
-findNotListed(faults, data4, at+"/dir", "#/properties/dir", "string", list165);
+findNotListed(faults, data4, at+"/dir", "#/properties/dir", "string", list167);
 }
 if(data.start_url !== undefined){
 if(typeof data.start_url !== "string"){
@@ -14061,7 +14334,7 @@ failType(faults, at+"/scope", "#/properties/scope", "string");
 }
 if(data.display !== undefined){
 let data7 = data.display;
-findNotListed(faults, data7, at+"/display", "#/properties/display", "string", list349);
+findNotListed(faults, data7, at+"/display", "#/properties/display", "string", list355);
 }
 if(data.background_color !== undefined){
 let data8 = data.background_color;
@@ -14077,8 +14350,8 @@ if(Array.isArray(data10)){
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list350);
-findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list350);
+findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list356);
+findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list356);
 if(data11.src !== undefined){
 if(typeof data11.src !== "string"){
 failType(faults, at+"/icons/" + i0+"/src", "#/properties/icons/items/properties/src", "string");
@@ -14091,11 +14364,11 @@ failType(faults, at+"/icons/" + i0+"/sizes", "#/properties/icons/items/propertie
 }
 if(data11.type !== undefined){
 let data14 = data11.type;
-findNotListed(faults, data14, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string", list351);
+findNotListed(faults, data14, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string", list357);
 }
 if(data11.purpose !== undefined){
 let data15 = data11.purpose;
-findNotListed(faults, data15, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string", list352);
+findNotListed(faults, data15, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string", list358);
 }
 }
 else {
@@ -14113,8 +14386,8 @@ if(Array.isArray(data16)){
 for(let i1=0; i1<data16.length; i1++){
 let data17 = data16[i1];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list353);
-findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list353);
+findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list359);
+findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list359);
 if(data17.name !== undefined){
 if(typeof data17.name !== "string"){
 failType(faults, at+"/shortcuts/" + i1+"/name", "#/properties/shortcuts/items/properties/name", "string");
@@ -14135,6 +14408,39 @@ else {
 failType(faults, at+"/shortcuts", "#/properties/shortcuts", "array");
 }
 }
+if(data.related_applications !== undefined){
+let data20 = data.related_applications;
+if(Array.isArray(data20)){
+for(let i2=0; i2<data20.length; i2++){
+let data21 = data20[i2];
+if(isObject(data21)){
+findMissing(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list360);
+findUnknown(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list361);
+if(data21.platform !== undefined){
+if(typeof data21.platform !== "string"){
+failType(faults, at+"/related_applications/" + i2+"/platform", "#/properties/related_applications/items/properties/platform", "string");
+}
+}
+if(data21.url !== undefined){
+if(typeof data21.url !== "string"){
+failType(faults, at+"/related_applications/" + i2+"/url", "#/properties/related_applications/items/properties/url", "string");
+}
+}
+if(data21.id !== undefined){
+if(typeof data21.id !== "string"){
+failType(faults, at+"/related_applications/" + i2+"/id", "#/properties/related_applications/items/properties/id", "string");
+}
+}
+}
+else {
+failType(faults, at+"/related_applications/" + i2, "#/properties/related_applications/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/related_applications", "#/properties/related_applications", "array");
+}
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -14144,8 +14450,8 @@ return finish(isWebAppManifest, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list303);
-findUnknown(faults, data, at, "#", list303);
+findMissing(faults, data, at, "#", list308);
+findUnknown(faults, data, at, "#", list308);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -14251,6 +14557,8 @@ return finish(isSiteConfig, faults);
 export const bySchema = {
   "site/route-id": isRouteId,
   "site/campaign": isCampaign,
+  "site/seo-stream": isSeoStream,
+  "site/seo-section": isSeoSection,
   "site/bingo-pattern-kind": isBingoPatternKind,
   "site/bingo-pattern": isBingoPattern,
   "site/bingo-room": isBingoRoom,
@@ -14319,6 +14627,7 @@ export const bySchema = {
   "site/config/registration": isRegistrationConfig,
   "site/config/responsible": isResponsibleConfig,
   "site/seo-page": isSeoPage,
+  "site/seo-content-entry": isSeoContentEntry,
   "site/seo-question": isSeoQuestion,
   "site/config/seo": isSeoConfig,
   "site/config/statistics": isStatisticsConfig,

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { consentLevel } from '#machines/site/consent/consent.rules.ts'
 import { CookieConsent } from '#renderers/shell/CookieConsent.tsx'
 import { useActorRef } from '#renderers/shell/run-machine.ts'
+import { countersByConsent } from '../analytics/counters.ts'
 import { countByConsent } from '../analytics/counting.ts'
 import { useApp } from '../page/app-context.ts'
 import { settleLink } from '../page/kept-link.ts'
@@ -39,6 +40,8 @@ export function CookieQuestion({ calls }: CookieQuestionProps) {
   useEffect(() => settleLink(level), [level])
 
   useEffect(() => countByConsent(app, level), [app, level])
+
+  useEffect(() => countersByConsent(app, level), [app, level])
 
   useEffect(() => {
     if (calls > 0 && isRead) consent.send({ type: 'settings.opened' })

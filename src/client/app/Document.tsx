@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMatches } from 'react-router'
+import { appStoreId } from '#machines/shell/app/device-apps.rules.ts'
 import { useApp } from '../page/app-context.ts'
 import { usePlayer } from '../page/player.tsx'
 import { useScheme } from '../page/scheme.tsx'
@@ -20,7 +21,8 @@ export function Document({ hasBottomNavigation = false, children }: DocumentProp
   const chosenFontSize = usePlayer().player?.settings?.font_size
   const { languages } = site.config.global
   const language = languages[state.visitor.language]
-  const { cardsInFormMode, fontSize } = site.config.application
+  const { cardsInFormMode, fontSize, iosAppUrl } = site.config.application
+  const storeId = appStoreId(iosAppUrl)
   const { headerStyle, cardStyle, buttonStyle, boardStyle, density, icon = 'favicon.svg' } = site.config.customize
   return (
     <html
@@ -44,6 +46,7 @@ export function Document({ hasBottomNavigation = false, children }: DocumentProp
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        {storeId !== null && <meta name="apple-itunes-app" content={`app-id=${storeId}`} />}
         <link rel="icon" href={site.assets + icon} type={icon.endsWith('.svg') ? 'image/svg+xml' : undefined} />
         <link rel="manifest" href={`/manifest.webmanifest?lng=${state.visitor.language}`} />
         <link rel="apple-touch-icon" href={`/app/icon/${site.hash}/apple-180.png`} />
@@ -58,17 +61,15 @@ export function Document({ hasBottomNavigation = false, children }: DocumentProp
 function Head() {
   const app = useApp()
   const match = useMatches().at(-1)
-  const meta = (match?.loaderData as ScreenData | undefined)?.meta
-  const { title, isListed } = headOf(app, match?.id, meta)
+  const data = match?.loaderData as ScreenData | undefined
+  const head = headOf(app, { id: match?.id, params: match?.params ?? {}, data })
+  const own = app.origin + (match?.pathname.replace(/\/$/, '') ?? '')
   return (
     <>
-      <title>{title}</title>
+      <title>{head.title}</title>
       <meta name="application-name" content={app.site.name} />
-      {isListed ? (
-        <link rel="canonical" href={app.origin + (match?.pathname.replace(/\/$/, '') ?? '')} />
-      ) : (
-        <meta name="robots" content="noindex" />
-      )}
+      {head.robots && <meta name="robots" content={head.robots} />}
+      {head.isListed && <link rel="canonical" href={head.canonical || own} />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { ErrorPage } from '#renderers/site/frame/ErrorPage.tsx'
 import { useApp } from '../page/app-context.ts'
 import { assetUrl, mediaUrl, menuItems } from '../page/frame.selectors.ts'
 import { offeredPath } from '../page/paths.ts'
-import { isMissingPage, isOutage } from './missing-page.ts'
+import { isGonePage, isMissingPage, isOutage } from './missing-page.ts'
 
 /** Replaces a screen that does not exist or could not be shown: 404, 500 and 503 with menus of their own. */
 export function ErrorScreen() {
@@ -18,7 +18,7 @@ export function ErrorScreen() {
   const ofFailure = secondary ? assetUrl(app.site, secondary) : assetUrl(app.site, illustration)
   return (
     <ErrorPage
-      status={isMissing ? 404 : isOutage(error) ? 503 : 500}
+      status={isGonePage(error) ? 410 : isMissing ? 404 : isOutage(error) ? 503 : 500}
       homePath={offeredPath(app, 'home') ?? '/'}
       menu={menuItems(app, isMissing ? header.notFoundMenu : header.errorMenu, pathname)}
       illustrationUrl={isMissing ? mediaUrl(app, 'error-page', illustration) : ofFailure}

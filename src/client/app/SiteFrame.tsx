@@ -32,6 +32,7 @@ import { useIsWidget } from '../page/use-is-widget.ts'
 import { CouponPlace, CouponProvider, useCouponOffer } from './coupon-layer.tsx'
 import { Document } from './Document.tsx'
 import { HeaderAccounts } from './HeaderAccounts.tsx'
+import { PageText } from './head/PageText.tsx'
 import { PageQuestions } from './head/page-questions.tsx'
 import { useIsMissingPage } from './missing-page.ts'
 import { Scrolling } from './Scrolling.tsx'
@@ -128,6 +129,7 @@ function FramedScreen({ app }: { readonly app: App }) {
         bottomNavigation={places.length > 1 ? <BottomNavigation places={places} /> : undefined}
       >
         <Outlet />
+        <PageText />
         <PageQuestions />
       </SiteLayout>
     </DropdownOpening>

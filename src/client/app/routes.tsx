@@ -3,9 +3,11 @@ import { AppError } from '#calls/app-error.ts'
 import { callUntil } from '#calls/call.ts'
 import { withoutModal } from '#machines/registration/registration-address.rules.ts'
 import { bettingParameters } from '#machines/site/betting-parameters.rules.ts'
+import { isRouteClosed } from '#machines/site/routes/offered-section.rules.ts'
 import { isRouteOffered, ROUTES, routeAccess } from '#machines/site/routes/routes.ts'
 import type { PublicSite, RouteId } from '#schemas'
 import { type App, appContext } from '../page/app-context.ts'
+import { pageWords } from '../page/frame/page-words.ts'
 import { offerFor } from '../page/paths.ts'
 import type { Screen, ScreenData, ScreenModule } from '../page/screen.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
@@ -17,6 +19,9 @@ export interface LoadFailure {
   readonly code: string
   readonly params: Readonly<Record<string, string | number>>
 }
+
+/** Kinds of pages about what a brand may not have, such as an app: those are not there then (INFO-1). */
+const MAY_BE_ABSENT: ReadonlySet<(typeof ROUTES)[RouteId]['kind']> = new Set(['information', 'app'])
 
 /** The routes of a site: each that the brand offers and this build has a screen for, below the language prefix. */
 export function makeRoutes(site: PublicSite): RouteObject[] {
@@ -119,10 +124,11 @@ async function loadScreen(
     requested: url.pathname + url.search,
     returnUrlParameter: app.site.config.other.returnUrlParameter,
   })
-  if (access === 'not-found') throw await failure(new AppError('route.not_found'))
+  const isAbsent = MAY_BE_ABSENT.has(ROUTES[id].kind) && isRouteClosed(app.site.config, id)
+  if (access === 'not-found' || isAbsent) throw await failure(new AppError('route.not_found'))
   if (access !== 'show') throw redirect(access.redirect)
   try {
-    const [isFresh, loaded] = await Promise.all([
+    const [isFresh, loaded, words] = await Promise.all([
       app.isFresh(),
       load({
         app: { ...app, call: callUntil(app.call, request.signal) },
@@ -131,11 +137,17 @@ async function loadScreen(
         parameters,
         signal: request.signal,
       }),
+      pageWords({ ...app, call: callUntil(app.call, request.signal) }, id, params, url.pathname),
       app.texts.need(screen.dictionaries),
     ])
     if (!isFresh) throw redirectDocument(url.pathname + url.search)
     if (loaded.facts) app.describe?.(loaded.facts())
-    return { meta: loaded.meta(), ...(loaded.styledBy && { styledBy: loaded.styledBy }), data: loaded.data }
+    return {
+      meta: loaded.meta(),
+      ...(words && { words }),
+      ...(loaded.styledBy && { styledBy: loaded.styledBy }),
+      data: loaded.data,
+    }
   } catch (error) {
     throw error instanceof AppError ? await failure(error) : error
   }

@@ -1,19 +1,25 @@
+import { appsFor, type OfferedApp } from '#machines/shell/app/device-apps.rules.ts'
 import { formatInstant } from '#machines/site/date-format.rules.ts'
 import { Button, ButtonLink } from '#renderers/site/Button.tsx'
 import { ContactList } from '#renderers/site/content/ContactList.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { type App, useApp } from '../page/app-context.ts'
+import { isAsian, useDevicePlatform } from '../page/frame/device.ts'
 import { contactGroups } from '../page/frame.selectors.ts'
 import { inOrder } from '../page/paths.ts'
 import { usePlayer, useTimeZone } from '../page/player.tsx'
 import { useTerms } from './use-terms.ts'
 
-/** Below which page each address of an app stands, with the key of its button. */
-const APPS = [
-  { name: 'iosAppUrl', pages: ['mobile_app', 'mobile_ios'], key: 'site.app_ios' },
-  { name: 'iosBetaUrl', pages: ['mobile_ios_beta'], key: 'site.app_ios_beta' },
-  { name: 'androidAppUrl', pages: ['mobile_app', 'mobile_android'], key: 'site.app_android' },
-] as const
+/** Which apps each page is about. */
+const PAGES: Readonly<Record<string, readonly OfferedApp['kind'][]>> = {
+  mobile_app: ['ios', 'android'],
+  mobile_ios: ['ios'],
+  mobile_ios_beta: ['ios_beta'],
+  mobile_android: ['android'],
+}
+
+const ANDROID_KEYS = ['site.app_android', 'site.app_android_lite', 'site.app_android'] as const
+const APP_KEYS = { ios: 'site.app_ios', ios_beta: 'site.app_ios_beta' } as const
 
 /** What the configuration adds to the text of an information page: contacts, terminals, apps, and the terms to accept. */
 export function PageParts({ page }: { readonly page: string }) {
@@ -72,17 +78,20 @@ function Terminals({ app }: { readonly app: App }) {
   )
 }
 
-/** The buttons that lead to the apps of a page. */
+/** The buttons that lead to the apps of a page, those for the device first (APP-6). Visitors share pages, so that the device is known
+ *  once the page is alive. */
 function Apps({ app, page }: { readonly app: App; readonly page: string }) {
-  const { iosAppUrl, iosBetaUrl, androidAppUrl } = app.site.config.application
-  const addresses = { iosAppUrl, iosBetaUrl, androidAppUrl }
-  const shown = APPS.filter(({ name, pages }) => addresses[name] !== undefined && pages.some((one) => one === page))
+  const platform = useDevicePlatform(app)
+  const kinds = PAGES[page] ?? []
+  const { application } = app.site.config
+  const shown = appsFor(application, platform, isAsian(app)).filter(({ kind }) => kinds.includes(kind))
   if (shown.length === 0) return null
+  const isAnyFitting = shown.some(({ isFitting }) => isFitting)
   return (
     <p>
-      {shown.map(({ name, key }) => (
-        <ButtonLink key={name} kind="primary" to={addresses[name] ?? ''}>
-          {app.texts.t(key)}
+      {shown.map(({ kind, type, url, isFitting }) => (
+        <ButtonLink key={url} kind={isFitting || !isAnyFitting ? 'primary' : 'quiet'} to={url}>
+          {app.texts.t(kind === 'android' ? ANDROID_KEYS[type ?? 0] : APP_KEYS[kind])}
         </ButtonLink>
       ))}
     </p>

@@ -30,6 +30,7 @@ export function gameFacts(app: App, game: BoardGame, trail: ScreenFacts['trail']
   const sides = game.participants.map(({ name }) => name)
   return {
     description: t('seo.game', words),
+    gameId: game.gameId,
     trail,
     statements: [
       sportsEvent({

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { BettingParameters } from '#machines/site/betting-parameters.rules.ts'
 import type { App } from './app-context.ts'
+import type { PageWords } from './frame/page-words.ts'
 import type { ScreenFacts } from './screen-facts.ts'
 
 /** What a screen's loader is given. */
@@ -13,7 +14,7 @@ export interface ScreenRequest {
   readonly signal: AbortSignal
 }
 
-/** What the head of a page says (SEO data of product §3, the part that needs no SEO service). */
+/** What the head of a page says in the engine's own words; a service of search texts may know better (page-words.ts). */
 export interface PageMeta {
   readonly title: string
   readonly description?: string
@@ -34,6 +35,8 @@ export interface LoadedScreen<Data = unknown> {
 /** What a screen is given: its data and the head of its page. */
 export interface ScreenData<Data = unknown> {
   readonly meta: PageMeta
+  /** Search texts of the page; left out where it has none. */
+  readonly words?: PageWords
   readonly styledBy?: readonly string[]
   readonly data: Data
 }

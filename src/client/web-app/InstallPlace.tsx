@@ -2,10 +2,11 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { appInstallMachine } from '#machines/shell/app/app-install.machine.ts'
-import { devicePlatform } from '#machines/shell/app/app-install.rules.ts'
+import { appStoreId } from '#machines/shell/app/device-apps.rules.ts'
 import { InstallOffer } from '#renderers/shell/InstallOffer.tsx'
 import { useActorRef } from '#renderers/shell/run-machine.ts'
-import { useApp } from '../page/app-context.ts'
+import { type App, useApp } from '../page/app-context.ts'
+import { thisDevice } from '../page/frame/device.ts'
 import { installPort } from '../page/install-port.ts'
 import { report } from '../page/report.ts'
 import { readStored, writeStored } from '../page/stored.ts'
@@ -22,13 +23,16 @@ const pageInstallMachine = appInstallMachine.provide({
   },
 })
 
-function startInput(isOffered: boolean) {
-  const { userAgent, maxTouchPoints } = navigator
+/** An iPhone whose brand has an app in the store is offered that by Safari itself (Document.tsx). */
+function startInput(app: App) {
+  const { application, boolean } = app.site.config
+  const platform = thisDevice(app)
+  const hasOwnApp = platform === 'ios' && appStoreId(application.iosAppUrl) !== null
   const declined = readStored(DECLINED)
   return {
-    isOffered,
+    isOffered: boolean.isWebAppInstallOffered && !hasOwnApp,
     isInstalled: window.matchMedia(STANDALONE).matches || (navigator as { standalone?: boolean }).standalone === true,
-    platform: devicePlatform({ userAgent, touchPoints: maxTouchPoints, isAsia: false }),
+    platform,
     declinedAtMs: typeof declined === 'number' ? declined : null,
     nowMs: Date.now(),
   }
@@ -36,8 +40,9 @@ function startInput(isOffered: boolean) {
 
 /** The offer to install the site, by what the device can (APP-4). */
 export function InstallPlace() {
-  const { site } = useApp()
-  const [input] = useState(() => startInput(site.config.boolean.isWebAppInstallOffered))
+  const app = useApp()
+  const { site } = app
+  const [input] = useState(() => startInput(app))
   const offer = useActorRef(pageInstallMachine, { input })
   const isPossible = useSelector(offer, (snapshot) => snapshot.hasTag('possible'))
   const shown = useSelector(offer, (snapshot) => (snapshot.hasTag('shown') ? snapshot.value : null))

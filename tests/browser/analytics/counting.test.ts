@@ -10,6 +10,7 @@ const ADDRESS = '/analytics-api/event.json'
 const { site, browser } = await ownSite({
   edit: (brands) => {
     brands.patch('nour', 'config/third-party.json', { isAnalyticsOn: false })
+    brands.patch('nour', 'config/seo.json', { counters: { watch: 'https://counter.example/watch/1' } })
     brands.patch('velvet', 'config/registration.json', { types: { fast_reg: { isAvailable: true } } })
   },
 })
@@ -160,5 +161,23 @@ test('a visitor who withdraws the consent is counted no more, and the names of v
   await hydrated(page)
   await page.waitForLoadState('networkidle')
   expect(asked.length).toBe(before)
+  await close()
+})
+
+test('SEO-13: counters of others are pictures, and load after consent to marketing alone', async () => {
+  const { page, close } = await watchedPage(browser)
+  const counted: Request[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).hostname === 'counter.example') counted.push(request)
+  })
+  await page.goto(`${site.origin('nour')}/en`)
+  await hydrated(page)
+  const accept = page.getByRole('button', { name: 'Accept all' })
+  await accept.waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(counted).toEqual([])
+  const asked = page.waitForRequest('https://counter.example/watch/1')
+  await accept.click()
+  expect((await asked).resourceType()).toBe('image')
   await close()
 })

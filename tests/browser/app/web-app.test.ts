@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { ownSite } from '../test-site.ts'
 import { axeViolations, hydrated, watchedPage } from '../watched-page.ts'
 
-const { site, browser, brands } = await ownSite()
+const { site, browser, brands } = await ownSite({
+  edit: ({ patch }) =>
+    patch('nour', 'config/application.json', {
+      iosAppUrl: 'https://apps.apple.com/app/id1234567890',
+      androidAppUrl: 'https://apps.example/full.apk',
+    }),
+})
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.4 Mobile/15E148 Safari/604.1'
@@ -188,5 +194,25 @@ describe('a worker that is switched off', () => {
       )
       .toEqual({ workers: 0, caches: [] })
     await close()
+  })
+})
+
+describe('a page of apps', () => {
+  test('APP-6: shows the app for the device first, once the page is alive', async () => {
+    const buttons = (page: Page) =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="https://app"]')].map(({ href }) => href),
+      )
+    const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36'
+    for (const [userAgent, first] of [
+      [IPHONE, 'https://apps.apple.com/app/id1234567890'],
+      [android, 'https://apps.example/full.apk'],
+    ] as const) {
+      const { page, faults, close } = await visitor('nour', '/en/mobile', { userAgent })
+      await expect.poll(async () => (await buttons(page))[0]).toBe(first)
+      expect(await buttons(page)).toHaveLength(2)
+      expect(faults()).toEqual([])
+      await close()
+    }
   })
 })

@@ -6,7 +6,18 @@ import { HAS_PAGES, startTestServer, type TestServer } from '../scenes/test-serv
 let server: TestServer
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({
+    prepare: async ({ write }) => {
+      const jetty = { name: 'Quay', extends: 'pier', schemaVersion: 3, revision: 1 }
+      await write('quay/brand.json', { id: 'quay', hosts: ['quay.example'], ...jetty })
+      await write('quay/config/application.json', {
+        iosAppUrl: 'https://apps.apple.com/app/id1234567890',
+        iosBetaUrl: 'https://testflight.apple.com/join/example',
+        androidAppUrl: 'https://play.google.com/store/apps/details?id=com.example.quay',
+        androidLiteUrl: 'https://apps.example/lite.apk',
+      })
+    },
+  })
 })
 afterAll(() => server.close())
 
@@ -106,5 +117,43 @@ describe('a brand that has switched its worker off', () => {
     expect(body).toContain('caches.delete')
     expect(body).not.toContain('fetch')
     await off.close()
+  })
+})
+
+describe.skipIf(!HAS_PAGES)('apps of the brand', () => {
+  const open = (path: string, host: string) => server.send(path, { host, headers: { accept: 'text/html' } })
+
+  test('APP-3: iOS, its beta, Android and the web app each have a page, and none about an app that there is not', async () => {
+    const pages = ['mobile', 'mobile/ios', 'mobile/ios/beta', 'mobile/android', 'mobile/web-app']
+    const titles = await Promise.all(
+      pages.map(async (path) => {
+        const { statusCode, body } = await open(`/en/${path}`, 'quay.example')
+        expect([path, statusCode]).toEqual([path, 200])
+        return /<title>([^<]*)/.exec(body)?.[1]
+      }),
+    )
+    expect(new Set(titles).size).toBe(pages.length)
+    const closed = await Promise.all(pages.map(async (path) => (await open(`/en/${path}`, 'pier.example')).statusCode))
+    expect(closed).toEqual([404, 404, 404, 404, 200])
+  })
+
+  test('APP-6: a page names every app that it is about', async () => {
+    const { body } = await open('/de/mobile/android', 'quay.example')
+    expect(body).toContain('href="https://play.google.com/store/apps/details?id=com.example.quay"')
+    expect(body).toContain('href="https://apps.example/lite.apk"')
+    expect(body).not.toContain('href="https://apps.apple.com')
+  })
+
+  test('APP-6: Safari is given the app of the store for its banner, and the manifest names the apps in stores', async () => {
+    const { body } = await open('/en', 'quay.example')
+    expect(body).toContain('<meta name="apple-itunes-app" content="app-id=1234567890"')
+    expect((await open('/en', 'pier.example')).body).not.toContain('apple-itunes-app')
+    const manifest = (await open('/manifest.webmanifest?lng=en', 'quay.example')).json<WebAppManifest>()
+    expect(await faultsOf('site/web-app-manifest', manifest)).toEqual([])
+    expect(manifest.related_applications?.map(({ platform, id }) => [platform, id])).toEqual([
+      ['play', 'com.example.quay'],
+      ['itunes', '1234567890'],
+    ])
+    expect(await manifestIn('en')).not.toHaveProperty('related_applications')
   })
 })

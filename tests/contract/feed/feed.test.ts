@@ -3,6 +3,7 @@ import type { Call, InputOf } from '#calls/call.ts'
 import { getCountries, getSportTable, LINE_FEED, LIVE_FEED } from '#calls/feed.calls.ts'
 import { FEED_PARAMETERS } from '#calls/feed-parameters.ts'
 import { buildRequest } from '#calls/http/request-builder.ts'
+import { normaliseParameters, RENAMED_PARAMETERS } from '#machines/site/routes/normalise-parameters.rules.ts'
 import { isMenuSection } from '#machines/site/tables/tables.ts'
 import type { BoardGame, SearchAnswer } from '#schemas'
 import type { FeedScene } from '../../fixtures/feed-scene.ts'
@@ -34,6 +35,17 @@ const ask = async <const C extends Call>(call: C, query: InputOf<C> extends { qu
   return server.send(address)
 }
 const homesOf = (items: readonly BoardGame[]) => items.map(({ participants: [home] }) => home?.name)
+
+test('every parameter of a board is declared, so that pages can send it', async () => {
+  const { default: schema } = await import('#schemas/feed/offer-query.schema.json', { with: { type: 'json' } })
+  const sent = new Set(
+    Object.keys(normaliseParameters(FEED_PARAMETERS, { playState: 'level', section: 'a', text: 'b' })),
+  )
+  expect(sent).toEqual(new Set(['playState', 'section', 'text']))
+  const wire = (name: string) => Object.entries(RENAMED_PARAMETERS).find(([, renamed]) => renamed === name)?.[0] ?? name
+  const names = Object.keys(schema.properties).map(wire)
+  expect(names.filter((name) => !Object.hasOwn(FEED_PARAMETERS, name))).toEqual([])
+})
 
 test('FEED-1: the names of the specification are declared, and each can be sent', async () => {
   const names = [

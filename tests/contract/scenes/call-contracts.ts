@@ -231,6 +231,18 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
     refuse: (server, path) => server.send(path, { method: 'POST', body: {} }),
     refusal: 'request.unsupported_media',
   },
+  getSeoContent: { succeed: asGuest('?language=en'), refuse: asGuest('?stream=line'), refusal: 'request.invalid' },
+  getSeoPageData: {
+    succeed: asGuest('?language=en&stream=live&path=/en/live'),
+    refuse: asGuest('?language=en&stream=river'),
+    refusal: 'request.invalid',
+  },
+  getSeoVisual: {
+    succeed: asGuest('?language=en&match=7'),
+    refuse: asGuest('?language=en&path=nowhere'),
+    refusal: 'request.invalid',
+  },
+  getAnalyticsCounters: { succeed: asGuest(), refuse: fromUnknownHost, refusal: 'brand.unknown_host' },
   getFooterQuestions: { succeed: asGuest('/main'), refuse: asGuest('/nowhere'), refusal: 'route.not_found' },
   getPage: { succeed: asGuest('/en/about'), refuse: asGuest('/en/no_such_page'), refusal: 'page.unknown' },
   createCaptchaChallenge: {

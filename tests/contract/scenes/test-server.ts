@@ -198,7 +198,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   })
   const own = options.handlers ?? []
   const builtIn = [
-    ...siteHandlers(clock),
+    ...siteHandlers({ now: clock, fetch: options.fetch }),
     ...identity.handlers,
     ...protection.handlers,
     ...oddsStreamHandlers(hub),

@@ -23,35 +23,52 @@ import { askedOn } from './page-questions.tsx'
  *  @param facts what the screen tells beside its head */
 export function crawlerBlock(input: PageInput, app: App, result: StaticHandlerContext, facts: ScreenFacts): string {
   const match = result.matches.at(-1)
-  const { meta } = (result.loaderData[match?.route.id ?? ''] as ScreenData | undefined) ?? {}
-  const { title, isListed } = headOf(app, match?.route.id, meta)
+  const data = result.loaderData[match?.route.id ?? ''] as ScreenData | undefined
+  const { meta, words } = data ?? {}
+  const { title, isListed, canonical } = headOf(app, { id: match?.route.id, params: match?.params ?? {}, data })
   if (!match || !meta || !isListed) return ''
-  const { descriptionKey } = ownWords(app, match.route.id)
+  const { descriptionKey } = ownWords(app, { id: match.route.id, params: match.params })
+  const told = words?.head
+  const { 'x-default': commonUrl, ...alternatives } = told?.alternativeLinks ?? {}
   const own = descriptionKey ? app.texts.t(descriptionKey, { title: meta.title, brand: app.site.name }) : undefined
-  const { image } = input.seo
+  const { gameImage } = input.seo
+  const { gameId, ...known } = facts
+  const image = gameId !== undefined && gameImage ? gameImage(gameId) : input.seo.image
   const page: CrawledPage = {
     image: image === null ? undefined : app.origin + image,
-    ...facts,
+    ...known,
     description:
+      (told?.description || undefined) ??
       own ??
       meta.description ??
       facts.description ??
       app.texts.t('seo.page', { title: meta.title, brand: app.site.name }),
     title,
-    siteName: app.site.name,
-    addresses: addressesOf(input, app, match.pathname, match.params),
+    siteName: told?.siteName || app.site.name,
+    addresses: { ...addressesOf(input, app, match.pathname, match.params), ...alternatives },
+    ...(canonical && { ownUrl: canonical }),
     language: app.state.visitor.language,
     locales: Object.fromEntries(
       Object.entries(app.site.config.global.languages).map(([code, { locale }]) => [code, locale]),
     ),
     defaultLanguage: app.site.config.global.defaultLanguage,
     verification: input.seo.verification,
+    ...(told && {
+      further: {
+        ampUrl: told.ampPageUrl,
+        smallScreenUrl: told.alternateMedia,
+        metas: told.metas,
+        languageTag: told.languageIsoCode,
+        ...(commonUrl !== undefined && { commonUrl }),
+      },
+    }),
   }
   const statements = [
-    faqPage(askedOn(app, match.route.id, match.params)),
+    faqPage(askedOn(app, { id: match.route.id, params: match.params, data })),
     ...(facts.statements ?? []),
     wayTo(app, match.pathname, meta.title, facts),
     ...ofSite(app, match.route.id),
+    ...(words?.statements ?? []),
   ]
   return (
     crawlerHead(page).map(htmlOf).join('') +
@@ -61,9 +78,9 @@ export function crawlerBlock(input: PageInput, app: App, result: StaticHandlerCo
 
 /** The page's address in every language that the brand shows to guests. A sport's name in it is that language's, so that no
  *  address leads to another one. */
-function addressesOf(
-  { textIn }: PageInput,
-  { site, origin }: App,
+export function addressesOf(
+  { textIn }: Pick<PageInput, 'textIn'>,
+  { site, origin }: Pick<App, 'site' | 'origin'>,
   pathname: string,
   params: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {
@@ -83,7 +100,7 @@ function addressesOf(
 /** The way from the home page to this one. */
 function wayTo(app: App, pathname: string, title: string, { trail = [] }: ScreenFacts): JsonLd | null {
   const home = offeredPath(app, 'home')
-  if (home === null || home === pathname) return null
+  if (home === null || home === pathname.replace(/\/$/, '')) return null
   const above = trail.flatMap(({ label, to }): Crumb[] => (to ? [{ name: label, url: app.origin + to }] : []))
   return breadcrumbs([
     { name: app.site.name, url: app.origin + home },
@@ -122,6 +139,6 @@ function escaped(value: string): string {
 }
 
 /** A block of data, which no browser runs. */
-function statementHtml(statement: JsonLd, nonce: string): string {
+function statementHtml(statement: object, nonce: string): string {
   return `<script type="application/ld+json" nonce="${nonce}">${scriptJson(statement)}</script>`
 }

@@ -1,9 +1,10 @@
 import { lazy, useState } from 'react'
 import { redirect, useLoaderData } from 'react-router'
+import { AppError } from '#calls/app-error.ts'
 import { getHorseRace } from '#calls/feed.calls.ts'
 import { SECTION_ROUTES } from '#machines/site/routes/section-routes.ts'
 import { idOfSegment } from '#machines/site/routes/slug.rules.ts'
-import { takesBets } from '#machines/site/tables/tables.ts'
+import { MARKET_STATUS, takesBets } from '#machines/site/tables/tables.ts'
 import { gameName } from '#renderers/feed/board/BoardRow.tsx'
 import { MarkButton } from '#renderers/feed/board/MarkButton.tsx'
 import { GameMarkets } from '#renderers/feed/game/GameMarkets.tsx'
@@ -53,6 +54,7 @@ export async function loadScreen({ app, params, url }: ScreenRequest): Promise<L
   const feed = params.kind === 'live' ? 'live' : 'line'
   const gameId = idOfSegment(params.game ?? '') ?? 0
   const [answer] = await Promise.all([loadGame(app, { feed, gameId }), app.texts.need(['sport'])])
+  leaveEnded(app, answer.game)
   const path = gamePath(app, answer.game)
   if (path !== url.pathname) throw redirect(path + url.search, feedOf(answer.game) === feed ? 301 : 302)
   return {
@@ -60,6 +62,20 @@ export async function loadScreen({ app, params, url }: ScreenRequest): Promise<L
     facts: () => gameFacts(app, answer.game, trailOf(app, app.texts.t, answer.game, null)),
     data: { feed, section: null, gameId, answer, card: await loadCard(app, answer), nowMs: Date.now() },
   }
+}
+
+/** Where the address of a game that is over leads: by the brand's rule to its statistics, or nowhere (SEO-17). A page that is open when
+ *  its game ends stays. A race has no statistics of two sides: its page is the result.
+ *  @throws AppError page.gone   @throws Response that leads to the result */
+function leaveEnded(app: App, game: BoardGame): void {
+  const { endedGames } = app.site.config.seo
+  const { status, sportId, gameId, participants } = game
+  const isCancelled = status === MARKET_STATUS.CANCELED
+  if (status !== MARKET_STATUS.SETTLED && !isCancelled) return
+  if (endedGames === 'gone' || isCancelled) throw new AppError('page.gone')
+  const place = { kind: 'game', sportId, gameId, tab: 'main' } as const
+  const path = participants.length > 1 ? statisticsPath(app, place, { isFrame: false }) : null
+  if (path !== null) throw redirect(path, 301)
 }
 
 /** The screen of a game inside a section (SPORT-2 to SPORT-10). A game that is not, or is no longer, of the section is at its page
@@ -72,6 +88,7 @@ export function sectionGameScreen(routeId: RouteId): ScreenModule {
       sectionOf(app, section)
       const gameId = idOfSegment(params.game ?? '') ?? 0
       const [answer] = await Promise.all([loadGame(app, { feed: 'line', gameId }), app.texts.need(['sport'])])
+      leaveEnded(app, answer.game)
       const feed = feedOf(answer.game)
       const query = { ...asked(app), ...visitorCountry(app), section, games: [gameId], limit: 1 }
       const { total } = await app.call(callsOf(feed).sport1x2, { query })

@@ -23,6 +23,7 @@ import { FeedHead } from '../FeedHead.tsx'
 import { FeedDuel, FeedMore, FeedSection } from '../FeedParts.tsx'
 import { feedOf, gamePath, sportPath, startOf, teamPath } from '../feed.selectors.ts'
 import { refreshMs } from '../feed-calls.ts'
+import { statisticsPath } from '../statistics/statistics-paths.ts'
 import { useFresh } from '../stream/use-fresh.ts'
 
 interface PlayerData {
@@ -88,11 +89,17 @@ export function Screen() {
         {games.length === 0 ? (
           <EmptyState icon="calendar" title={t('board.line_ups_empty')} text={t('board.line_ups_empty_text')} />
         ) : (
-          <PlayerGames games={games} pathOf={(game) => gamePath(app, game)} startOf={start} />
+          <PlayerGames games={games} pathOf={(game) => playedGamePath(app, game)} startOf={start} />
         )}
       </FeedSection>
     </>
   )
+}
+
+/** Where a game of the player is described: with the statistics, since it was played, where the brand has them. */
+function playedGamePath(app: App, game: Parameters<typeof gamePath>[1]): string {
+  const place = { kind: 'game', sportId: game.sportId, gameId: game.gameId, tab: 'main' } as const
+  return statisticsPath(app, place, { isFrame: false }) ?? gamePath(app, game)
 }
 
 /** Duels that can be bet on, and the way to build another. */

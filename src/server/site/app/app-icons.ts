@@ -25,7 +25,7 @@ const TYPES: Readonly<Record<string, string>> = {
 let started: Promise<void> | undefined
 
 /** The renderer, loaded once: it is WebAssembly, runs no script of a picture and fetches nothing. */
-function startRenderer(): Promise<void> {
+export function startRenderer(): Promise<void> {
   started ??= readFile(createRequire(import.meta.url).resolve(WASM)).then(initWasm)
   return started
 }
@@ -47,11 +47,15 @@ export function createAppIcons() {
   }
 }
 
-async function drawIcon(site: ResolvedSite, name: AppIconName): Promise<Buffer> {
+/** The sign of a brand as a data address: `customize.icon`, or the engine's where that cannot be drawn; null without any. */
+export async function brandIcon(site: ResolvedSite): Promise<string | null> {
   const asset = drawable(site, site.config.customize.icon ?? ICON) ?? drawable(site, ICON)
-  if (!asset) throw new Error(`brand ${site.brandId} has no icon`)
-  const { type } = asset
-  const picture = `data:${type};base64,${(await readFile(asset.file)).toString('base64')}`
+  return asset && `data:${asset.type};base64,${(await readFile(asset.file)).toString('base64')}`
+}
+
+async function drawIcon(site: ResolvedSite, name: AppIconName): Promise<Buffer> {
+  const picture = await brandIcon(site)
+  if (!picture) throw new Error(`brand ${site.brandId} has no icon`)
   await startRenderer()
   const { side, purpose } = APP_ICONS[name]
   if (purpose === 'any') return draw(framed(picture, null), side)

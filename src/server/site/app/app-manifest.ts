@@ -1,5 +1,6 @@
+import { appStoreId, playStoreId } from '#machines/shell/app/device-apps.rules.ts'
 import { isRouteOffered, tryPath } from '#machines/site/routes/routes.ts'
-import type { RouteId, WebAppManifest } from '#schemas'
+import type { ApplicationConfig, RouteId, WebAppManifest } from '#schemas'
 import type { ResolvedSite } from '../resolved-site.ts'
 
 /** The icons of an installed app: the file's name, its side in pixels, and whether a device may cut it to its own shape. */
@@ -57,10 +58,21 @@ export function appManifest(site: ResolvedSite, language: string, textOf: (key: 
       const { side, purpose } = APP_ICONS[icon]
       return { src: appIconPath(site, icon), sizes: `${side}x${side}`, type: 'image/png' as const, purpose }
     }),
+    ...storeApps(application),
     shortcuts: SHORTCUTS.flatMap(({ routeId, params, key }) => {
       const isOffered = isRouteOffered(routeId, { routes: application.routes, flags: boolean, language })
       const { path } = tryPath(routeId, params, language)
       return isOffered && path !== null ? [{ name: textOf(key), url: path }] : []
     }),
   }
+}
+
+/** The brand's apps in stores (APP-6). */
+function storeApps({ iosAppUrl, androidAppUrl }: ApplicationConfig): Pick<WebAppManifest, 'related_applications'> {
+  const [ios, android] = [appStoreId(iosAppUrl), playStoreId(androidAppUrl)]
+  const apps = [
+    ...(android && androidAppUrl ? [{ platform: 'play' as const, url: androidAppUrl, id: android }] : []),
+    ...(ios && iosAppUrl ? [{ platform: 'itunes' as const, url: iosAppUrl, id: ios }] : []),
+  ]
+  return apps.length > 0 ? { related_applications: apps } : {}
 }

@@ -266,6 +266,11 @@ describe('a brand folder', () => {
       ['faulty/config/betting.json:3:5 /advance/sharePercent (null)'],
     ],
     [
+      'search texts of a service whose address is not there',
+      { 'config/seo.json': { source: 'service' } },
+      ['faulty/config/seo.json:2:3 /source (null)'],
+    ],
+    [
       'OPS-9: an alias that leads nowhere',
       { 'theme.tokens.json': { color: { light: { text: { $value: '{palette.nothing.500}' } } } } },
       ['faulty/theme.tokens.json:5:9 /color/light/text/$value (null)'],

@@ -129,7 +129,7 @@ function unshownPages(level: BrandLevel): readonly BrandProblem[] {
 /** Pages by the name of a route, and those that the configuration names: blocks of the home page, news, rules. */
 function namedPages(level: BrandLevel): ReadonlySet<string> {
   const names = new Set<string>(Object.keys(BUILT_ROUTES))
-  for (const section of ['customize', 'information', 'bring-a-friend']) {
+  for (const section of ['customize', 'information', 'bring-a-friend', 'seo']) {
     collectPages(level.documents.get(sectionPath(section))?.value, names)
   }
   for (const { layer } of levelsOf(level).slice(0, 1)) {

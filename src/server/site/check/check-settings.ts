@@ -10,6 +10,7 @@ import type {
   DictionaryConfig,
   GlobalConfig,
   RegistrationConfig,
+  SeoConfig,
 } from '#schemas'
 import { BASE_ID } from '../brands/brand-files.ts'
 import { type BrandLevel, locateFault, sectionPath, writerOf } from '../brands/brand-level.ts'
@@ -45,6 +46,7 @@ export function checkSettings(level: BrandLevel): readonly BrandProblem[] {
     ...(auth ? codeWaitProblems(level, auth) : []),
     ...fallbackProblems(level),
     ...advanceProblems(level),
+    ...searchServiceProblems(level),
   ]
 }
 
@@ -55,6 +57,17 @@ function fallbackProblems(level: BrandLevel): readonly BrandProblem[] {
   if (value === undefined) return []
   const choice = { pointer: '/fallbackLanguage', value, known: offeredCodes(level), map: 'languages with a dictionary' }
   return choiceProblem(level, path, choice)
+}
+
+/** Search texts of a service need its address: without it every page would be left to the engine. */
+function searchServiceProblems(level: BrandLevel): readonly BrandProblem[] {
+  const path = sectionPath('seo')
+  const { source, serviceUrl } = (level.documents.get(path)?.value as SeoConfig | undefined) ?? {}
+  if (source !== 'service' || serviceUrl !== undefined) return []
+  const expected = 'serviceUrl, the address of the service'
+  const message =
+    '/source names a service of search texts, and serviceUrl is not there. Add its address, or choose "brand".'
+  return locateFault(level, path, { pointer: '/source', found: '"service"', expected, suggestion: null, message })
 }
 
 /** What a default or a country's entry names that the site does not have. A code that the engine's tables lack is

@@ -15,6 +15,7 @@ import type { CallScope } from '../http/call-scope.ts'
 import { STORAGE_RETRY_SECONDS } from '../http/error-answer.ts'
 import { schemeOf } from '../http/request-brand.ts'
 import { IDENTITY_PAGE, isHttps, neverStore, originOf, pagePolicy } from '../http/security-headers.ts'
+import { gamePicturePath } from '../seo/game-picture.routes.ts'
 import { type HoleValues, newMarks } from './holed-bytes.ts'
 import type { BuiltPages } from './page-bundle.ts'
 import { codingOf, type RenderedPage, renderedPage } from './rendered-page.ts'
@@ -76,12 +77,19 @@ async function sendPage(
   const page = await pageFor(request, scope, ports)
   neverStore(reply)
   if (!isStatisticsFrame(request.url)) rememberLanguage(request, reply, scope.language)
-  const { iframe, casino } = scope.site.config
+  const { iframe, casino, seo } = scope.site.config
   const frames = [...iframe.broadcastFrameOrigins, ...((await ports.gameFrames?.(scope.site.brandId)) ?? [])]
   const styles = page.kind === 'document' ? page.styles : []
   const checks = checksIdentity(request, scope) ? IDENTITY_PAGE : null
   const [framed, types] = checks ? [[...frames, ...checks.frames], `livery ${checks.trustedTypes}`] : [frames]
-  const policy = pagePolicy(values.nonce, styles, ancestors, framed, casino.imageOrigins, types)
+  const policy = pagePolicy(
+    values.nonce,
+    styles,
+    ancestors,
+    framed,
+    [...casino.imageOrigins, ...counterOrigins(seo)],
+    types,
+  )
   reply.header('content-security-policy', policy)
   if (checks) reply.header('permissions-policy', checks.permissions)
   if (page.kind === 'redirect') return reply.redirect(page.location, page.status)
@@ -90,6 +98,11 @@ async function sendPage(
   const coding = codingOf(request.headers['accept-encoding'])
   if (coding) reply.header('content-encoding', coding)
   return reply.send(await page.fill(values, coding))
+}
+
+/** Where the pictures of counters come from. */
+function counterOrigins({ counters, counterOrigins: further }: ResolvedSite['config']['seo']): readonly string[] {
+  return [...new Set([...Object.values(counters).map((address) => new URL(address).origin), ...further])]
 }
 
 /** Whether a page is the one on which a player is checked by Sumsub, at a brand that has it (KYC-6). */
@@ -172,6 +185,7 @@ function pageInput(request: FastifyRequest, scope: CallScope, ports: PagePorts, 
     seo: {
       verification: site.config.seo.verification,
       image: site.config.seo.socialImage ? site.publicSite.assets + site.config.seo.socialImage : null,
+      gameImage: site.config.seo.isGameImageMade ? (gameId) => gamePicturePath(language, gameId) : null,
     },
     nonce: marks.nonce,
     themeUrl: themeUrl(site),

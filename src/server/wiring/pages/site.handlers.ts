@@ -4,14 +4,15 @@ import { getUserConfig } from '#calls/shell.calls.ts'
 import { getDictionary, getDictionaryMap, getUnitDictionaries, logCookieAgreement } from '#calls/site.calls.ts'
 import { captchaSwitch } from '#machines/captcha/captcha.rules.ts'
 import { zoneDay } from '#machines/site/date-format.rules.ts'
-import { createContentService, type PageSource } from '#server/content/content.service.ts'
+import { createContentService } from '#server/content/content.service.ts'
 import { createNewsService, type NewsSource } from '#server/content/news.service.ts'
-import type { PageValues } from '#server/site/check/page-places.ts'
+import { createSeoService } from '#server/content/seo-service.ts'
 import { dictionaryContent, dictionaryFiles } from '#server/site/dictionaries.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { formsHandlers } from '../account/forms.handlers.ts'
 import { type AnyHandler, answer } from '../http/call-scope.ts'
 import { seoHandlers } from '../seo/seo.handlers.ts'
+import { pageSource } from './page-source.ts'
 
 /** Paths of dictionaries as the calls name them: relative to the folder of `getDictionary`. */
 function relativeFiles(site: ResolvedSite, language: string): Record<string, string> {
@@ -22,33 +23,25 @@ function relativeFiles(site: ResolvedSite, language: string): Record<string, str
   )
 }
 
-function pageSource(site: ResolvedSite): PageSource {
-  return {
-    hash: site.hash,
-    defaultLanguage: site.config.global.defaultLanguage,
-    values: {
-      brand: site.manifest.name,
-      minimumAge: String(site.config.global.minimumAge),
-      // Their pages are closed where a brand names none.
-      ussdCode: site.config.information.ussdCode ?? '',
-      smsNumber: site.config.information.smsNumber ?? '',
-    } satisfies PageValues,
-    pageFile: (language, page) => site.pages(language, page),
-  }
-}
-
 function newsSource(site: ResolvedSite, now: Date): NewsSource {
   const today = zoneDay(now.getTime(), site.config.global.timeZone)
   return { ...pageSource(site), entries: site.config.information.news, today }
 }
 
+/** Ports of {@link siteHandlers}; those of a server when left out. */
+export interface SitePorts {
+  readonly now?: () => Date
+  /** Asks services of search texts that brands name. */
+  readonly fetch?: typeof fetch | undefined
+}
+
 /** The calls of the ground nouns and of information pages. */
-export function siteHandlers(now: () => Date = () => new Date()): AnyHandler[] {
+export function siteHandlers({ now = () => new Date(), fetch = globalThis.fetch }: SitePorts = {}): AnyHandler[] {
   const content = createContentService()
   const news = createNewsService(content)
   return [
     ...formsHandlers(),
-    ...seoHandlers(),
+    ...seoHandlers({ content, service: createSeoService({ fetch, nowMs: () => now().getTime() }) }),
     answer(getDictionaryMap, async ({ segments }, { site }) => ({
       dictionaryMap: JSON.stringify(relativeFiles(site, segments.language)),
     })),

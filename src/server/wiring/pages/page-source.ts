@@ -1,0 +1,19 @@
+import type { PageSource } from '#server/content/content.service.ts'
+import type { PageValues } from '#server/site/check/page-places.ts'
+import type { ResolvedSite } from '#server/site/resolved-site.ts'
+
+/** The pages of a brand, with what their places stand for. */
+export function pageSource(site: ResolvedSite): PageSource {
+  return {
+    hash: site.hash,
+    defaultLanguage: site.config.global.defaultLanguage,
+    values: {
+      brand: site.manifest.name,
+      minimumAge: String(site.config.global.minimumAge),
+      // Their pages are closed where a brand names none.
+      ussdCode: site.config.information.ussdCode ?? '',
+      smsNumber: site.config.information.smsNumber ?? '',
+    } satisfies PageValues,
+    pageFile: (language, page) => site.pages(language, page),
+  }
+}
