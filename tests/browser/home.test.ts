@@ -60,7 +60,7 @@ function fourteenEntries(): Record<string, unknown> {
   const own = JSON.parse(JSON.stringify(Object.fromEntries(ENTRIES.map((id, index) => [id, entry(id, index)]))))
   const inherited = [
     ...['live', 'sports', 'casino', 'live_casino', 'slots', 'poker', 'other_games'],
-    ...['promotions', 'express', 'multi_live', 'results', 'toto'],
+    ...['promotions', 'express', 'multi_live', 'results', 'toto', 'lotto', 'bingo', 'lotteries'],
   ]
   const none = entry('share_idea', -1)
   return { ...Object.fromEntries(inherited.map((id) => [id, none])), ...own, no_screen: none }

@@ -32,7 +32,13 @@ beforeAll(async () => {
       const jetty = { name: 'Jetty', extends: 'pier', schemaVersion: 2, revision: 1, operator: 'contract-fixtures' }
       await write('jetty/brand.json', { id: 'jetty', hosts: ['jetty.example'], ...jetty })
       const ofService = { source: 'service', serviceUrl: 'https://seo.example/base/', serviceWaitMs: 50, projectId: 7 }
-      await write('jetty/config/seo.json', { ...ofService, counterOrigins: ['https://counter.example'], contents: {} })
+      const kept = { serviceKeptSeconds: 60 }
+      await write('jetty/config/seo.json', {
+        ...ofService,
+        ...kept,
+        counterOrigins: ['https://counter.example'],
+        contents: {},
+      })
       await write('pier/config/seo.json', {
         streams: { line: { titleKey: 'site.page_about', descriptionKey: 'site.page_rules' } },
         contents: {
@@ -166,7 +172,10 @@ describe('a service as the source of search texts', () => {
     answers = GOOD
     await Promise.all([ofJetty(`${PAGE_DATA}?${QUERY}`), ofJetty(`${PAGE_DATA}?${QUERY}`)])
     expect(asked).toHaveLength(1)
-    server.wait(301_000)
+    server.wait(59_000)
+    await ofJetty(`${PAGE_DATA}?${QUERY}`)
+    expect(asked).toHaveLength(1)
+    server.wait(2000)
     await ofJetty(`${PAGE_DATA}?${QUERY}`)
     expect(asked).toHaveLength(2)
   })

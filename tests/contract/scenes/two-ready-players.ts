@@ -1,4 +1,5 @@
 import { SESSION_COOKIE } from '#server/create-server.ts'
+import { TRUST } from './contract-brands.ts'
 import type { ReadyRequest } from './ready-request.ts'
 import type { TestServer } from './test-server.ts'
 import { type belongingsOf, idsOf, type Leaf, leavesIn, leavesOf, TELLING_LENGTH } from './two-players.ts'
@@ -12,10 +13,11 @@ const MOMENT = /^\d{4}-\d\d-\d\d(?:T|$)/
 /** The account whose session or bearer a request carries. @throws Error when it is of nobody */
 export async function senderOf(server: TestServer, { request }: ReadyRequest): Promise<number> {
   const { cookie = '', authorization } = request.headers ?? {}
+  const brandId = request.host === TRUST.hosts[0] ? TRUST.id : 'pier'
   const session = new RegExp(`${SESSION_COOKIE}=([^;]+)`).exec(cookie ?? '')?.[1] ?? ''
   const player = authorization
-    ? await server.identity.findPlayer('pier', authorization.replace('Bearer ', ''), 'bearer')
-    : await server.identity.findPlayer('pier', session, 'cookie')
+    ? await server.identity.findPlayer(brandId, authorization.replace('Bearer ', ''), 'bearer')
+    : await server.identity.findPlayer(brandId, session, 'cookie')
   if (!player) throw new Error('the request is of nobody')
   return player.accountId
 }
