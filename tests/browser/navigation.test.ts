@@ -1,9 +1,12 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { ownSite } from './test-site.ts'
 import { rawAnswer, registerByOneClick, visibleLinks, visit } from './visitor.ts'
 import { axeViolations, hydrated } from './watched-page.ts'
 
+/** An edit is seen within a second, and a page asks no more than once a second. */
+const EDIT_SEEN_MS = 1100
 const EXPECTED_MISSING = [/^answer 404: /, /Failed to load resource/]
 const HOSTILE_RETURN_URLS = [
   'https://evil.example/',
@@ -131,8 +134,7 @@ test('CFG-32, OPS-6: a route that the brand switches off while a page is open an
   const { page, faults, close } = await visit(browser, `${site.origin('velvet')}/en`)
   await markDocument(page)
   brands.patch('velvet', 'config/application.json', { routes: { contacts: { isAvailable: false } } })
-  // An edit is seen within a second, and a page asks no more than once a second.
-  await page.waitForTimeout(1100)
+  await page.waitForTimeout(EDIT_SEEN_MS)
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.request().isNavigationRequest()),
     inFooter(page, '/en/information/contacts').click(),
@@ -151,6 +153,7 @@ test('ROLE-4: a route hidden in a language is neither linked nor answered in it'
   brands.patch('nour', 'config/application.json', {
     routes: { payment: { isAvailable: true, hiddenLanguages: ['fr'] } },
   })
+  await setTimeout(EDIT_SEEN_MS)
   const { page, faults, close } = await visit(browser, `${site.origin('nour')}/fr`)
   expect(await inFooter(page, '/fr/information/payment').count()).toBe(0)
   expect((await page.goto(`${site.origin('nour')}/fr/information/payment`))?.status()).toBe(404)
