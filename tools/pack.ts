@@ -10,6 +10,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BUILT_SERVER, buildPages, buildServer } from './build.ts'
+import { writeSupply } from './supply.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const target = join(root, 'dist/package')
@@ -63,6 +64,7 @@ export async function packEngine(folder: string): Promise<string> {
   for (const room of ROOMS) writeRoom(room)
   for (const path of COPIED) cpSync(join(root, path), join(target, path), { recursive: true })
   cpSync(join(root, 'docs/guides/package.md'), join(target, 'README.md'))
+  writeSupply(target)
   const manifest = manifestOf(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   const said = execFileSync('npm', ['pack', '--json', '--silent', '--pack-destination', folder], { cwd: target })
