@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MARKET_STATUS } from '#machines/site/tables/tables.ts'
 import { forFeed } from '#server/db/for-feed.ts'
@@ -15,13 +17,18 @@ let over: Readonly<Record<string, number>> = {}
 let english: ContractBrands['englishTexts'] = {}
 beforeAll(async () => {
   server = await startTestServer({
-    prepare: async ({ write, englishTexts }) => {
+    prepare: async ({ write, englishTexts, brandsDir }) => {
       english = englishTexts
       const jetty = { name: 'Jetty', extends: 'pier', schemaVersion: 2, revision: 1, operator: 'contract-fixtures' }
       await write('jetty/brand.json', { id: 'jetty', hosts: ['jetty.example'], ...jetty })
       await write('jetty/config/seo.json', { isIndexed: false })
       await write('quay/brand.json', { id: 'quay', hosts: ['quay.example'], ...jetty, name: 'Quay' })
       await write('quay/config/seo.json', { endedGames: 'gone', isGameImageMade: false })
+      await write('mole/brand.json', { id: 'mole', hosts: ['mole.example'], ...jetty, name: 'Mole' })
+      const closedPaths = ['office', 'registration']
+      await write('mole/config/seo.json', { closedPaths, socialImage: 'social/card.png' })
+      await mkdir(`${brandsDir}/mole/assets/social`, { recursive: true })
+      await writeFile(`${brandsDir}/mole/assets/social/card.png`, PNG.sync.write(new PNG({ width: 1200, height: 630 })))
       const question = { order: 10, questionKey: 'site.page_about', answerKey: 'site.page_contacts' }
       await write('pier/config/seo.json', {
         questions: { site: { about: question }, betting: { also: { ...question, answerKey: 'site.page_rules' } } },
@@ -56,6 +63,17 @@ const open = (url: string, host = HOST) => server.send(url, { host })
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
 
 describe.skipIf(!HAS_PAGES)('crawlers', () => {
+  test('find closed what the brand closes, and its picture on every link', async () => {
+    const closed = (await open('/robots.txt', 'mole.example')).body
+      .split('\n')
+      .filter((line) => line.startsWith('Disallow: /en/'))
+    expect(closed).toEqual(['Disallow: /en/office', 'Disallow: /en/registration'])
+    const [picture] = htmlMarks((await open('/en', 'mole.example')).body).flatMap(({ name, attributes }) =>
+      name === 'meta' && attributes.property === 'og:image' ? [attributes.content] : [],
+    )
+    expect(picture).toMatch(/^http:\/\/mole\.example\/brand\/[0-9a-f]+\/social\/card\.png$/)
+  })
+
   test('read in robots.txt what is closed, and where the sitemaps are', async () => {
     const { body, statusCode } = await open('/robots.txt')
     expect(statusCode).toBe(200)
