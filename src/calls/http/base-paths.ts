@@ -16,6 +16,7 @@ const OTHER_BASES = [
   '/api-v3',
   '/puzzle-api',
   '/seo-module-api',
+  '/frontend-api',
   '/analytics-api',
 ] as const
 
