@@ -38,7 +38,7 @@ export interface HomeCasinoBlockProps {
   readonly title: string | undefined
 }
 
-/** A block of the casino. The server renders it; in the browser its code comes once the page is at rest. */
+/** A block of the casino. The server renders it; in the browser its code comes once the page is interactive. */
 export function HomeCasinoBlock(props: HomeCasinoBlockProps) {
   return (
     <Lazy fallback={null}>

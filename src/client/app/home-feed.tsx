@@ -19,7 +19,6 @@ const code = homeModule({
   load: () => import('../feed/board/HomeFeed.tsx'),
   dictionaries: DICTIONARIES,
   fault: 'home_feed.failed',
-  isFirst: true,
 })
 
 /** Whether a block of the home page shows something of the feed; banners do where a match of the day is beside them. */

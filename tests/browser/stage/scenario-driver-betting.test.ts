@@ -14,8 +14,8 @@ test('PLACE-7, BET-13, QA-13: the sale of a bet plays on its page as all generat
   goes('bet-quote/generated', {
     'on the page root/nameTaking is over by then: the page makes the name of a sale itself, at once': [
       'naming-ignores-answer-asked',
-      'naming-ignores-offer-confirmed',
-      'naming-ignores-offer-requested',
+      'naming-ignores-quote-confirmed',
+      'naming-ignores-quote-requested',
       'naming-ignores-part-chosen',
       'naming-ignores-whole-chosen',
     ],

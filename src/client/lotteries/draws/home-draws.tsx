@@ -35,7 +35,7 @@ export interface HomeDrawsBlockProps {
   readonly title: string | undefined
 }
 
-/** A block of draws. The server renders it; in the browser its code comes once the page is at rest. */
+/** A block of draws. The server renders it; in the browser its code comes once the page is interactive. */
 export function HomeDrawsBlock(props: HomeDrawsBlockProps) {
   return (
     <Lazy fallback={null}>

@@ -1,10 +1,7 @@
 import { use } from 'react'
 import type { App } from '../app-context.ts'
-import { pageAtRest, showsFirst } from '../page-rest.ts'
+import { showsFirst } from '../page-rest.ts'
 import { report } from '../report.ts'
-
-/** How long a page is left alone once what it shows first is there, ms. */
-const REST_MS = 300
 
 /** What the code of some blocks of the home page needs. */
 export interface HomeModuleParts<Module> {
@@ -13,8 +10,6 @@ export interface HomeModuleParts<Module> {
   readonly dictionaries: readonly string[]
   /** Fault that is reported when code or texts cannot be had. */
   readonly fault: string
-  /** Whether the blocks show prices, which have a slow line to themselves; others come alive once the page is at rest. */
-  readonly isFirst?: boolean
 }
 
 /** Code of blocks of the home page, which a page without them never loads. */
@@ -25,16 +20,24 @@ export interface HomeModule<Module> {
   readonly useModule: (app: Pick<App, 'texts'>) => Module | null
 }
 
-/** Loads the code of blocks of the home page when the page shows some. */
-export function homeModule<Module>({ load, dictionaries, fault, isFirst = false }: HomeModuleParts<Module>) {
+type Texts = App['texts']
+
+/** Loads the code of blocks of the home page when the page shows some. Texts are asked for by each page that draws the blocks: a preview
+ *  has others with every draft. */
+export function homeModule<Module>({ load, dictionaries, fault }: HomeModuleParts<Module>) {
   let loaded: Module | null = null
-  let loading: Promise<Module | null> | null = null
-  let inTurn: Promise<Module | null> | null = null
+  const hasTexts = new WeakSet<Texts>()
+  const bringing = new WeakMap<Texts, Promise<Module | null>>()
+
+  /** Whether texts that others have asked for are there, as those that a preview has taken over. */
+  const areNeeded = (texts: Texts) => dictionaries.every((id) => texts.needed().includes(id))
 
   const bring: HomeModule<Module>['bring'] = ({ texts }) => {
-    if (loading !== null) return loading
-    loading = Promise.all([load(), texts.need(dictionaries)]).then(
+    const known = bringing.get(texts)
+    if (known) return known
+    const coming = Promise.all([loaded ?? load(), texts.need(dictionaries)]).then(
       ([module]) => {
+        hasTexts.add(texts)
         loaded = module
         return module
       },
@@ -43,13 +46,15 @@ export function homeModule<Module>({ load, dictionaries, fault, isFirst = false 
         return null
       },
     )
-    if (isFirst) showsFirst(loading)
-    return loading
+    bringing.set(texts, coming)
+    showsFirst(coming)
+    return coming
   }
   const useModule: HomeModule<Module>['useModule'] = (app) => {
-    if (loaded !== null) return loaded
-    inTurn ??= isFirst ? bring(app) : pageAtRest(REST_MS).then(() => bring(app))
-    return use(inTurn)
+    const { texts } = app
+    const isReadable = hasTexts.has(texts) || (!bringing.has(texts) && areNeeded(texts))
+    if (loaded !== null && isReadable) return loaded
+    return use(bring(app))
   }
   return { bring, useModule } satisfies HomeModule<Module>
 }
