@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { SeoConfig } from '#schemas'
 
 /** What a source of search texts answers: a value, and whether it stands for a failure (SEO-15). */
-export interface SeoTold<Value> {
+export interface SeoAnswer<Value> {
   readonly value: Value
   readonly hasFailed: boolean
 }
@@ -33,7 +33,7 @@ export interface SeoRequest<Value> {
 /** Asks services of search texts of brands. */
 export interface SeoService {
   /** Never throws: whatever goes wrong gives the empty value, flagged (SEO-15). */
-  readonly ask: <Value>(request: SeoRequest<Value>) => Promise<SeoTold<Value>>
+  readonly ask: <Value>(request: SeoRequest<Value>) => Promise<SeoAnswer<Value>>
 }
 
 const MOST_BYTES = 256 * 1024

@@ -20,24 +20,15 @@ export interface HomeModule<Module> {
   readonly useModule: (app: Pick<App, 'texts'>) => Module | null
 }
 
-type Texts = App['texts']
-
-/** Loads the code of blocks of the home page when the page shows some. Texts are asked for by each page that draws the blocks: a preview
- *  has others with every draft. */
-export function homeModule<Module>({ load, dictionaries, fault }: HomeModuleParts<Module>) {
+/** Loads the code of blocks of the home page when the page shows some. */
+export function homeModule<Module>({ load, dictionaries, fault }: HomeModuleParts<Module>): HomeModule<Module> {
   let loaded: Module | null = null
-  const hasTexts = new WeakSet<Texts>()
-  const bringing = new WeakMap<Texts, Promise<Module | null>>()
-
-  /** Whether texts that others have asked for are there, as those that a preview has taken over. */
-  const areNeeded = (texts: Texts) => dictionaries.every((id) => texts.needed().includes(id))
+  let loading: Promise<Module | null> | null = null
 
   const bring: HomeModule<Module>['bring'] = ({ texts }) => {
-    const known = bringing.get(texts)
-    if (known) return known
-    const coming = Promise.all([loaded ?? load(), texts.need(dictionaries)]).then(
+    if (loading !== null) return loading
+    loading = Promise.all([load(), texts.need(dictionaries)]).then(
       ([module]) => {
-        hasTexts.add(texts)
         loaded = module
         return module
       },
@@ -46,15 +37,8 @@ export function homeModule<Module>({ load, dictionaries, fault }: HomeModulePart
         return null
       },
     )
-    bringing.set(texts, coming)
-    showsFirst(coming)
-    return coming
+    showsFirst(loading)
+    return loading
   }
-  const useModule: HomeModule<Module>['useModule'] = (app) => {
-    const { texts } = app
-    const isReadable = hasTexts.has(texts) || (!bringing.has(texts) && areNeeded(texts))
-    if (loaded !== null && isReadable) return loaded
-    return use(bring(app))
-  }
-  return { bring, useModule } satisfies HomeModule<Module>
+  return { bring, useModule: (app) => loaded ?? use(bring(app)) }
 }

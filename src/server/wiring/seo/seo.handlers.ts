@@ -25,7 +25,7 @@ import {
   readQuestions,
   readVisual,
 } from '#server/content/seo-reading.rules.ts'
-import type { SeoRequest, SeoService, SeoTold } from '#server/content/seo-service.ts'
+import type { SeoAnswer, SeoRequest, SeoService } from '#server/content/seo-service.ts'
 import { type AnyHandler, answer, type CallScope } from '../http/call-scope.ts'
 import { brandContent, brandHead, brandLinks, brandVisual, textsOf } from './brand-seo.ts'
 
@@ -97,7 +97,7 @@ function ofService<Value>(
   { site, log }: CallScope,
   call: Call,
   { segments, query, ...how }: Asked<Value>,
-): Promise<SeoTold<Value>> | null {
+): Promise<SeoAnswer<Value>> | null {
   const { seo } = site.config
   if (seo.source !== 'service') return null
   return service.ask({
@@ -109,7 +109,7 @@ function ofService<Value>(
   })
 }
 
-function flagOf(told: SeoTold<unknown> | null): { isFailed?: true } {
+function flagOf(told: SeoAnswer<unknown> | null): { isFailed?: true } {
   return told?.hasFailed ? { isFailed: true } : {}
 }
 
