@@ -2,10 +2,10 @@
  * Writes what the engine is made of.
  *   node tools/supply.ts [FOLDER]    writes FOLDER/sbom.cdx.json and FOLDER/LICENSES.md (dist/supply when no folder is named)
  *
- * The bill of materials is CycloneDX 1.5, made by npm from the lock file: what only builds or tests the engine is marked
- * `cdx:npm:package:development`. The list of licences has what an operator installs and what is bundled for browsers.
+ * The bill of materials is CycloneDX 1.5, read from the lock file alone, so that every machine writes the same one: what only builds
+ * or tests the engine is marked `cdx:npm:package:development`. The list of licences has what an operator installs and what is bundled
+ * for browsers.
  */
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -35,21 +35,104 @@ export interface LockedPackage {
   readonly integrity: string
 }
 
+/** An entry of the lock file. Its path is where npm puts it: `node_modules/a/node_modules/b`. */
+interface LockEntry {
+  readonly name?: string
+  readonly version: string
+  readonly license?: string
+  readonly resolved?: string
+  readonly integrity?: string
+  readonly dev?: boolean
+  readonly devOptional?: boolean
+  readonly link?: boolean
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+}
+
+function readLock(): Readonly<Record<string, LockEntry>> {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, LockEntry>
+  }
+  return lock.packages
+}
+
+const nameOf = (path: string, entry: LockEntry): string => entry.name ?? path.split('node_modules/').at(-1) ?? ''
+
 /** The packages of the lock file, each version once, by name. */
 export function lockedPackages(): readonly LockedPackage[] {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, Record<string, string | boolean | undefined>>
-  }
-  const read = Object.entries(packages).flatMap(([path, entry]) => {
-    const name = path.split('node_modules/').at(-1) ?? ''
+  const read = Object.entries(readLock()).flatMap(([path, entry]) => {
     if (path === '' || entry.link === true) return []
-    const text = (key: string) => String(entry[key] ?? '')
+    const name = nameOf(path, entry)
     const isShipped = (entry.dev !== true && entry.devOptional !== true) || BUNDLED.has(name)
-    const from = { resolved: text('resolved'), integrity: text('integrity') }
-    return [{ name, version: text('version'), license: text('license'), isShipped, ...from }]
+    const { version, license = '', resolved = '', integrity = '' } = entry
+    return [{ name, version, license, isShipped, resolved, integrity }]
   })
-  const once = new Map(read.map((one) => [`${one.name}@${one.version}`, one]))
+  const once = new Map(read.map((one) => [idOf(one), one]))
   return [...once.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+}
+
+const idOf = ({ name, version }: Pick<LockedPackage, 'name' | 'version'>): string => `${name}@${version}`
+
+/** Which packages need which, by name and version: each name is looked for in the folder of who needs it, then in those above it,
+ *  as Node resolves it. What npm leaves out of the tree (an optional peer) is no part. */
+function dependsOn(): ReadonlyMap<string, ReadonlySet<string>> {
+  const lock = readLock()
+  const found = new Map<string, Set<string>>()
+  for (const [path, entry] of Object.entries(lock)) {
+    const id = idOf({ name: nameOf(path, entry), version: entry.version })
+    const needs = found.get(id) ?? new Set()
+    const { dependencies, devDependencies, optionalDependencies, peerDependencies } = entry
+    for (const name of Object.keys({
+      ...dependencies,
+      ...devDependencies,
+      ...optionalDependencies,
+      ...peerDependencies,
+    })) {
+      const at = resolveIn(lock, path, name)
+      const target = at === undefined ? undefined : lock[at]
+      if (at !== undefined && target) needs.add(idOf({ name: nameOf(at, target), version: target.version }))
+    }
+    found.set(id, needs)
+  }
+  return found
+}
+
+function resolveIn(lock: Readonly<Record<string, LockEntry>>, from: string, name: string): string | undefined {
+  const at = from === '' ? `node_modules/${name}` : `${from}/node_modules/${name}`
+  if (lock[at]) return at
+  return from === '' ? undefined : resolveIn(lock, from.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, ''), name)
+}
+
+/** The bill of materials of the lock file (CycloneDX 1.5, https://cyclonedx.org/docs/1.5/json/): one component a package, its hash in
+ *  hexadecimal digits, its licence as an SPDX expression, and who needs whom. */
+function billOfMaterials(): object {
+  const { name, version, license } = readLock()[''] as LockEntry & { name: string }
+  const component = (one: Pick<LockedPackage, 'name' | 'version'>, spdx: string) => ({
+    'bom-ref': idOf(one),
+    name: one.name,
+    version: one.version,
+    purl: `pkg:npm/${one.name.replace('@', '%40')}@${one.version}`,
+    licenses: [{ expression: spdx }],
+  })
+  return {
+    $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    version: 1,
+    metadata: { component: { type: 'application', ...component({ name, version }, license ?? '') } },
+    components: lockedPackages().map((one) => ({
+      type: 'library',
+      ...component(one, one.license),
+      scope: one.isShipped ? 'required' : 'excluded',
+      hashes: [
+        { alg: 'SHA-512', content: Buffer.from(one.integrity.replace('sha512-', ''), 'base64').toString('hex') },
+      ],
+      ...(one.isShipped ? {} : { properties: [{ name: 'cdx:npm:package:development', value: 'true' }] }),
+    })),
+    dependencies: [...dependsOn()].map(([ref, needs]) => ({ ref, dependsOn: [...needs].toSorted() })),
+  }
 }
 
 /** Whether a part may be used under an expression of SPDX: `'(MIT OR CC0-1.0)'` by one of its sides, `'MIT AND ISC'` by both. */
@@ -67,7 +150,7 @@ function licenseTable(): string {
   return `# Licences of what Livery ships\n\n| Package | Version | Licence |\n|---|---|---|\n${rows.join('\n')}\n`
 }
 
-/** Writes both files. @param folder made when it is not there @throws Error when a licence is not allowed, or npm makes no bill */
+/** Writes both files. @param folder made when it is not there @throws Error when a licence is not allowed */
 export function writeSupply(folder: string): void {
   const refused = lockedPackages().filter(({ license }) => !isAllowedLicense(license))
   if (refused.length > 0) {
@@ -76,12 +159,8 @@ export function writeSupply(folder: string): void {
       `Licences that nobody has allowed: ${named}. Choose another package, or allow the licence in ${import.meta.url}.`,
     )
   }
-  const bill = execFileSync('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'], {
-    cwd: root,
-    maxBuffer: 64_000_000,
-  })
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'sbom.cdx.json'), bill)
+  writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(billOfMaterials(), null, 2)}\n`)
   writeFileSync(join(folder, 'LICENSES.md'), licenseTable())
 }
 

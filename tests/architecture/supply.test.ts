@@ -31,14 +31,27 @@ test('the bill of materials names every direct dependency with its version and h
     writeSupply(folder)
     const bill = JSON.parse(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8')) as {
       bomFormat: string
-      components: { name: string; version: string; hashes?: unknown[] }[]
+      components: { name: string; version: string; hashes: { alg: string; content: string }[] }[]
+      dependencies: { ref: string; dependsOn: string[] }[]
     }
     expect(bill.bomFormat).toBe('CycloneDX')
-    const { dependencies } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    const { version, dependencies } = JSON.parse(
+      readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+    ) as {
+      version: string
       dependencies: Record<string, string>
     }
-    const held = new Set(bill.components.flatMap((one) => (one.hashes ? [`${one.name}@${one.version}`] : [])))
+    const isHash = ({ alg, content }: { alg: string; content: string }) =>
+      alg === 'SHA-512' && /^[0-9a-f]{128}$/.test(content)
+    const held = new Set(
+      bill.components.flatMap((one) => (one.hashes.some(isHash) ? [`${one.name}@${one.version}`] : [])),
+    )
     expect(Object.entries(dependencies).filter(([name, version]) => !held.has(`${name}@${version}`))).toEqual([])
+    const needs = new Map(bill.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]))
+    expect(needs.get(`livery@${version}`)).toEqual(
+      expect.arrayContaining(Object.entries(dependencies).map((one) => one.join('@'))),
+    )
+    expect([...needs.values()].flat().filter((id) => !needs.has(id))).toEqual([])
     const licenses = readFileSync(join(folder, 'LICENSES.md'), 'utf8')
     for (const name of [...Object.keys(dependencies), '@rjsf/core']) expect(licenses).toContain(`| ${name} |`)
   } finally {
