@@ -50,6 +50,8 @@ async function refused(answer: Awaited<ReturnType<typeof redeem>>, code: ErrorCo
 describe('the bonuses of a player over HTTP', () => {
   test('PROMO-1: a bonus has its number, kind, name, times, progress and money, and the progress follows the stakes', async () => {
     const player = await newPlayer(server)
+    // Stakes are paid from the own money first: two rounds that are lost do not spend the bonus.
+    await deposit(server, player, 50)
     await redeem(player, 'ten')
     const [fresh] = (await mine(player)).bonuses
     expect(fresh).toMatchObject({
