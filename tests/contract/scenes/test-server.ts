@@ -9,6 +9,7 @@ import { newSecretKey } from '#server/account/secrets/secret-box.ts'
 import type { BettingService } from '#server/betting/betting.service.ts'
 import type { CasinoProvider } from '#server/casino/providers/casino-provider.ts'
 import { createServer } from '#server/create-server.ts'
+import { forFeed } from '#server/db/for-feed.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts'
 import { quickestDatabase } from '#server/db/throw-away-database.test-support.ts'
 import { readEnvironment } from '#server/environment.ts'
@@ -247,6 +248,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     passwordCost: CHEAP_PASSWORDS,
   })
   const app = await createServer({
+    listedFeed: { door: forFeed(database.db), now: clock },
     environment: environment as Environment,
     log,
     brands: studio ? editing.brands : store,

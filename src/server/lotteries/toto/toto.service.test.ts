@@ -217,6 +217,27 @@ await describeOnQuickestEngine('toto', (database) => {
     expect(await at.draw()).toMatchObject({ status: 'paid' })
   })
 
+  test('a pool names its sports, how long it waits for results, and what a void game counts as', async () => {
+    const football = { ...SMALL, sportIds: [4], resultHours: 2, voidPolicy: 'lose' as const }
+    const at = scene({ pools: { football } })
+    at.addGames(3)
+    await at.toto.work(at.door.brandId)
+    expect((await at.toto.draws(at.door.brandId, {})).draws).toEqual([])
+    const games = at.addGames(3, { sportId: 4 })
+    await at.toto.work(at.door.brandId)
+    const [draw] = (await at.toto.draws(at.door.brandId, {})).draws
+    const player = await at.newPlayer()
+    const drawId = draw?.drawId ?? 0
+    await at.toto.buy(player, { guid: at.newGuid(), drawId, marks: [[0], [0], [0]], unitsPerLine: 1 })
+    at.wait(3 * HOUR_MS)
+    await at.toto.work(at.door.brandId)
+    for (const gameId of games.slice(1)) at.end(gameId, HOME)
+    at.wait(2 * HOUR_MS)
+    await at.toto.work(at.door.brandId)
+    // A void game that counts as lost leaves two hits of three; as won it would be three.
+    expect((await at.toto.draw(at.door.brandId, drawId)).settlement).toMatchObject({ voids: 1, topHits: 2 })
+  })
+
   test('LOT-4: the desk makes a draw of chosen games, and cancels one with its stakes given back', async () => {
     const at = scene({ pools: { football: { ...SMALL, isMadeByRule: false } } })
     const games = at.addGames(3)

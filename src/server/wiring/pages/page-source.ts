@@ -11,9 +11,14 @@ export function pageSource(site: ResolvedSite): PageSource {
       brand: site.manifest.name,
       minimumAge: String(site.config.global.minimumAge),
       // Their pages are closed where a brand names none.
-      ussdCode: site.config.information.ussdCode ?? '',
-      smsNumber: site.config.information.smsNumber ?? '',
+      ussdCode: dialled(site.config.information.ussdCode),
+      smsNumber: dialled(site.config.information.smsNumber),
     } satisfies PageValues,
     pageFile: (language, page) => site.pages(language, page),
   }
+}
+
+/** What a person dials, read from left to right in every language: `*123#` would stand as `123#*` in Arabic. */
+function dialled(code: string | undefined): string {
+  return code === undefined ? '' : `\u2066${code}\u2069`
 }
