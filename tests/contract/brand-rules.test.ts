@@ -36,11 +36,13 @@ const SECTIONS = {
   captcha: { type: 'custom', challengeCost: 100, guards: { sign_in: 'after_failures' }, failuresBeforeCaptcha: 2 },
   lotteries: { revealAfterHours: 5 },
   payments: { depositLifeMs: 2 * HOUR_MS, historyDays: 3 },
+  registration: { isManualPhoneCodeAllowed: true },
   seo: { isGameListed: false },
   statistics: { ratingStart: 2000, ratingWeight: 40, ratingHomeAdvantage: 10, isRatingMarginCounted: false },
 }
 const USUAL = {
   betting: { disallowedLiveSports: [], topChampionships: {} },
+  registration: { isManualPhoneCodeAllowed: false },
   seo: { isGameListed: true },
   statistics: { ratingStart: 1500, ratingWeight: 20, ratingHomeAdvantage: 65, isRatingMarginCounted: true },
 }
@@ -134,6 +136,15 @@ describe('what a brand sets rules what its server does', () => {
     expect(await state()).toBe('sealed')
     server.wait(2 * 60_000)
     expect(await state()).not.toBe('sealed')
+  })
+
+  test('a number whose dialling code the list lacks is taken where the brand lets it be typed', async () => {
+    const sent = async (host?: string) => {
+      const request = { ...post({ phone: '+99912345678' }), ...(host ? { host } : {}) }
+      return (await newVisitor(server).send('/web-api/sms-auth/send-code', request)).json()
+    }
+    expect(await sent(PLAIN)).toMatchObject({ code: 'registration.invalid' })
+    expect(await sent()).not.toMatchObject({ code: 'registration.invalid' })
   })
 
   test('the code of a welcome bonus', async () => {

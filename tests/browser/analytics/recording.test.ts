@@ -14,6 +14,7 @@ const { site, browser } = await ownSite({
   edit: (brands) => {
     brands.patch('aurora', 'config/third-party.json', { isRecordingAllowed: true })
     brands.patch('velvet', 'config/third-party.json', { isRecordingAllowed: true })
+    brands.patch('nour', 'config/third-party.json', { isRecordingAllowed: true, recordingConsentLevels: [2] })
   },
 })
 
@@ -151,4 +152,14 @@ test('REC-11: the support watches the visit in the studio, in a frame that runs 
   // The checker speaks to frames by their origin, which this one lacks: the browser says so, and it is no fault of the page.
   expect(await axeViolations(page)).toEqual([])
   await leave()
+})
+
+test('REC-1: a visitor whose consent is none of those that the brand records under is not recorded', async () => {
+  const { page, asked, close } = await newVisitor('nour')
+  const counted = page.waitForRequest(/analytics-api\/event\.json/)
+  await page.getByRole('button', { name: 'Accept all' }).click()
+  await counted
+  await page.waitForLoadState('networkidle')
+  expect(asked.map((request) => request.url())).toEqual([])
+  await close()
 })

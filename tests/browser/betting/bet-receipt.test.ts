@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownSite } from '../test-site.ts'
-import { registerByOneClick, visit } from '../visitor.ts'
+import { rawAnswer, registerByOneClick, visit } from '../visitor.ts'
 import { axeViolations, hydrated, type WatchedPage } from '../watched-page.ts'
 
 const DAY_MS = 86_400_000
@@ -19,8 +19,11 @@ const GAMES = [
 ]
 
 const directory = mkdtempSync(join(tmpdir(), 'livery-receipt-'))
-const { site, browser } = await ownSite({
-  edit: (brands) => brands.patch('aurora', 'config/coupon.json', { maximumPayoutMinor: 4000, maximumStakeMinor: 4000 }),
+const { site, browser, brands } = await ownSite({
+  edit: (brands) => {
+    brands.patch('aurora', 'config/coupon.json', { maximumPayoutMinor: 4000, maximumStakeMinor: 4000 })
+    brands.patch('aurora', 'config/boolean.json', { isCouponPrintAllowed: true })
+  },
   env: { LIVERY_DATA: join(directory, 'data') },
 })
 let player: WatchedPage
@@ -84,6 +87,7 @@ test('BET-24: coupon, explanation, receipt, cash-out, history and settlement of 
   expect(receipt).toContain(`Possible payout ${CAP}`)
   expect(receipt).toContain('Bet type Single')
   expect(receipt).toContain('Northgate Match result Northgate – Harbour 1.80')
+  expect(await coupon.getByRole('button', { name: 'Print' }).count()).toBe(1)
 
   await open(page, 'en/office/history')
   const bet = page.getByRole('listitem').filter({ hasText: 'Northgate' })
@@ -125,6 +129,9 @@ const SYSTEMS = {
 
 test('receipt and history of a system say its sizes, combinations and prices, and each side by name, in every language', async () => {
   const { page } = player
+  brands.patch('aurora', 'config/boolean.json', { isCouponPrintAllowed: false })
+  const isPrinted = async () => (await rawAnswer(site, 'aurora', '/en')).body.includes('"isCouponPrintAllowed":true')
+  await expect.poll(isPrinted, { timeout: 15_000, interval: 500 }).toBe(false)
   await chooseHome(page, ['Wexham FC', 'Stow'])
   await page.locator('[data-game]').filter({ hasText: 'Alder' }).locator('[data-state="open"]').nth(1).click()
   const coupon = couponOf(page)
@@ -138,6 +145,7 @@ test('receipt and history of a system say its sizes, combinations and prices, an
     expect(receipt).toContain(line)
   expect(receipt).toContain('Draw Match result Alder – Birch 3.10')
   expect(receipt).not.toContain('W1')
+  expect(await coupon.getByRole('button', { name: 'Print' }).count()).toBe(0)
 
   for (const [language, [type, combinations, draw]] of Object.entries(SYSTEMS)) {
     await open(page, `${language}/office/history?status=1`)

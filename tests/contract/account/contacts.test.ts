@@ -23,7 +23,11 @@ import { playerWithTwoFactor } from '../scenes/two-factor-scene.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({
-    prepare: ({ write }) => write('pier/config/auth.json', { isSmsSignInOffered: true, secretQuestion: 'optional' }),
+    prepare: ({ write }) =>
+      write('pier/config/auth.json', {
+        ...{ isSmsSignInOffered: true, secretQuestion: 'optional' },
+        rateLimits: { secret_answer: { account: { short: { attempts: 2 } } } },
+      }),
   })
 })
 afterAll(() => server.close())
@@ -145,6 +149,13 @@ describe('another phone', () => {
     await told(player, PATHS.sendCode)
     await told(player, PATHS.confirm, { confirm_code: (await latestTo(server, wanted)).code })
     expect(await contactsOf(player)).toMatchObject({ phone: wanted })
+  })
+
+  test('SEC-6: wrong answers to the secret question are counted, and the right one is refused beyond the budget of the brand', async () => {
+    const { player } = await playerChangingPhone(server)
+    const answer = (user_answer: string) => player.send(`${PATHS.checkAnswer}?user_answer=${user_answer}`)
+    for (const wrong of ['Fido', 'Rex']) await expectError(await answer(wrong), 'contact.answer_wrong')
+    await expectError(await answer(SECRET_ANSWER), 'rate.limited')
   })
 
   test('ACC-10, decision 63: where a brand asks no questions, no answer changes a phone, not even a right one of before', async () => {

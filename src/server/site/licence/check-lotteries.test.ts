@@ -24,6 +24,14 @@ test('LOT-5: the games of the engine give back what a licence allows', () => {
   expect(problemsOf({})).toEqual([])
 })
 
+test.each([
+  ['above', { lowestReturnE4: 1, highestReturnE4: 100 }, 'the licence allows 0.0100 % to 1.0000 %'],
+  ['below', { lowestReturnE4: 9_990, highestReturnE4: 9_999 }, 'the licence allows 99.9000 % to 99.9900 %'],
+])('LOT-5: what gives back %s the band of the brand is refused', (_where, band, said) => {
+  const problems = problemsOf(band)
+  expect(problems.filter((problem) => problem.includes(said)).length).toBeGreaterThan(1)
+})
+
 test('LOT-5: a paytable above the band is refused, with the exact fraction', () => {
   const prize = { order: 1, picks: 10, secondHits: 0, needsBonus: false, sharePpm: 0, isJackpot: false }
   const pays = { 0: 4, 5: 3, 6: 25, 7: 130, 8: 900, 9: 4500, 10: 100_000 }
