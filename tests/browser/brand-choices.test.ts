@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { ownSite } from './test-site.ts'
 import { visit } from './visitor.ts'
-import { hydrated } from './watched-page.ts'
+import { hydrated, watchedPage } from './watched-page.ts'
 
 const POLL_MS = 1000
 const { site, browser } = await ownSite({
@@ -20,6 +20,9 @@ const { site, browser } = await ownSite({
     sets('other', { modalIdParameter: 'dialog' })
     const words = { titleKey: 'site.banner_live_title', textKey: 'site.banner_live_text' }
     const picture = { image: 'promo/duels.svg', altKey: 'site.banner_live_alt' }
+    brands.patch('aurora', 'config/promo.json', {
+      modals: { PROMO_SELF: { order: 10, ...words, opensByItself: true } },
+    })
     sets('promo', { modals: { PROMO_LIGHT: { order: 10, ...words, ...picture } } })
   },
 })
@@ -46,6 +49,21 @@ test('CFG-18: a dialog of the brand opens by the parameter that the brand names,
   await hydrated(page)
   await page.waitForLoadState('networkidle')
   expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(faults()).toEqual([])
+  await close()
+})
+
+test('a dialog that opens by itself waits until the question about cookies is answered', async () => {
+  const { page, faults, close } = await watchedPage(browser, desktop)
+  await page.goto(at('aurora', '/en'))
+  await hydrated(page)
+  const answer = page.getByRole('button', { name: 'Only necessary' })
+  await answer.waitFor()
+  await page.waitForLoadState('networkidle')
+  const dialog = page.getByRole('dialog', { name: 'Live, second by second' })
+  expect(await dialog.count()).toBe(0)
+  await answer.click()
+  await dialog.waitFor()
   expect(faults()).toEqual([])
   await close()
 })

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { consentLevel } from '#machines/site/consent/consent.rules.ts'
 import { CookieConsent } from '#renderers/shell/CookieConsent.tsx'
 import { useActorRef } from '#renderers/shell/run-machine.ts'
@@ -15,10 +15,12 @@ import { cookieConsentOf, watchStoredAnswer } from './cookie-consent.actors.ts'
 export interface CookieQuestionProps {
   /** How often the visitor has asked for the question. */
   readonly calls: number
+  /** What may be opened over the page once the question is answered. */
+  readonly children?: ReactNode
 }
 
 /** The question about cookies, while the visitor has to be asked it (STORE-5) or wants to change the answer. */
-export function CookieQuestion({ calls }: CookieQuestionProps) {
+export function CookieQuestion({ calls, children }: CookieQuestionProps) {
   const app = useApp()
   const { cookieConsent } = app.site.config.other
   const [machine] = useState(() => cookieConsentOf(app))
@@ -47,7 +49,7 @@ export function CookieQuestion({ calls }: CookieQuestionProps) {
     if (calls > 0 && isRead) consent.send({ type: 'settings.opened' })
   }, [consent, calls, isRead])
 
-  if (!isAsked) return null
+  if (!isAsked) return isRead ? children : null
   return (
     <CookieConsent
       policyPath={offeredPath(app, 'cookies') ?? '/'}

@@ -167,12 +167,13 @@ function AroundThePage({ app, cookieCalls, isLeaving }: AroundThePageProps) {
   const { player } = usePlayer()
   return (
     <>
-      <CookieQuestion calls={cookieCalls} />
-      {pathname === offeredPath(app, 'home') && !app.state.preview && unseenModal(app, []) ? (
-        <Suspense>
-          <SiteModals />
-        </Suspense>
-      ) : null}
+      <CookieQuestion calls={cookieCalls}>
+        {pathname === offeredPath(app, 'home') && !app.state.preview && unseenModal(app, []) ? (
+          <Suspense>
+            <SiteModals />
+          </Suspense>
+        ) : null}
+      </CookieQuestion>
       <ScrollToTop screens={application.scrollToTopScreens} page={pathname} topId={MAIN_ID} />
       {app.state.preview ? null : (
         <Suspense>
