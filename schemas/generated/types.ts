@@ -1579,6 +1579,10 @@ export type Paytable =
 export type CookieConsentEvent =
   CookieConsentLevelChosen | CookieConsentAnswerShared | CookieConsentSettingsOpened | CookieConsentSettingsClosed
 /**
+ * Whether a part of the site works: as usual, not for everybody or more slowly, or not at all.
+ */
+export type StatusState = 'works' | 'limited' | 'down'
+/**
  * What happens while a social provider is opened (AUTH-3).
  */
 export type SocialStartEvent = SocialProviderPressed | SocialPageReturned
@@ -2541,6 +2545,8 @@ export interface SchemaTypes {
   readonly 'site/seo-section': SeoSection
   readonly 'site/seo-stream': SeoStream
   readonly 'site/shop-item': ShopItem
+  readonly 'site/site-status': SiteStatus
+  readonly 'site/status-state': StatusState
   readonly 'site/theme-tokens': ThemeTokens
   readonly 'site/toto-category-list': TotoCategoryList
   readonly 'site/toto-category': TotoCategory
@@ -35186,6 +35192,12 @@ export interface SupportConfig {
    */
   readonly defaultConsultantId: string
   /**
+   * What the status page says besides: language code → text. A language without one reads the text of the site's first language.
+   */
+  readonly statusNotice: {
+    readonly [k: string]: string
+  }
+  /**
    * Address of the support team; not shown when left out.
    */
   readonly email?: string
@@ -36744,6 +36756,36 @@ export interface ShownVariant {
    * Routes on which it can be seen; all when empty.
    */
   readonly seenOn: string[]
+}
+/**
+ * Which parts of a brand's site work, as a player would put it.
+ */
+export interface SiteStatus {
+  readonly state: StatusState
+  /**
+   * The parts that the brand has, each once.
+   *
+   * @maxItems 10
+   */
+  readonly parts: StatusPart[]
+  /**
+   * What the operator says about it, in the visitor's language; left out where there is nothing to say.
+   */
+  readonly notice?: string
+  /**
+   * When it was looked at (UTC).
+   */
+  readonly checkedAt: string
+}
+/**
+ * A part of the site and whether it works.
+ */
+export interface StatusPart {
+  /**
+   * Which part it is.
+   */
+  readonly id: 'accounts' | 'messages' | 'prices' | 'bets' | 'deposits' | 'withdrawals' | 'casino'
+  readonly state: StatusState
 }
 /**
  * The design tokens of a brand in the format of the Design Tokens Community Group, 2025.10. The names are closed, because each is read by the engine; only the palette is free.

@@ -54,6 +54,7 @@ import { registerHostedPage } from './wiring/payments/hosted-page.routes.ts'
 import { type CashierPorts, registerPaymentWebhooks } from './wiring/payments/payment-webhooks.routes.ts'
 import { registerGamePictures } from './wiring/seo/game-picture.routes.ts'
 import { type ListedFeed, registerCrawlerFiles } from './wiring/seo/seo.routes.ts'
+import { type ReadStatus, registerStatusPage } from './wiring/status/status.wiring.ts'
 import { registerStudio, type StudioServerPorts } from './wiring/studio/studio.routes.ts'
 import { keepStudioApart } from './wiring/studio/studio-hosts.ts'
 import { type FeedPushPorts, registerFeedPush } from './wiring/upstream/feed-push.routes.ts'
@@ -98,6 +99,8 @@ export interface ServerPorts {
   readonly gameFrames?: ((brandId: string) => Promise<readonly string[]>) | undefined
   /** Throws when the database does not answer. */
   readonly checkReady: () => Promise<void>
+  /** Says which parts of a brand work, for its status page; without it there is none. */
+  readonly status?: ReadStatus | undefined
   /** The studio of the operator; without it, its hosts are unknown. */
   readonly studio?: StudioServerPorts | null | undefined
   /** How slow the bodies of requests may be; as usual when left out. */
@@ -173,6 +176,7 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   registerWebApp(app, scopeOf, ports.pages)
   registerStatisticsWidget(app, ports.pages)
   registerVerifier(app, ports.pages)
+  if (ports.status) registerStatusPage(app, ports, ports.status)
   await registerNouns(app, ports, scopeOf)
   if (studio) await registerStudio(app, studio)
   const { withPlayer = (scope) => Promise.resolve(scope) } = ports

@@ -44,6 +44,7 @@ import { createPromoWiring } from './wiring/promo/promo.wiring.ts'
 import { createReferralWiring } from './wiring/promo/referral.wiring.ts'
 import { createProtectionWiring } from './wiring/protection/protection.wiring.ts'
 import { createPushWiring } from './wiring/push/push.wiring.ts'
+import { createStatusWiring } from './wiring/status/status.wiring.ts'
 import { createDeskWiring } from './wiring/studio/desk.wiring.ts'
 import { createDraftWiring } from './wiring/studio/drafts.wiring.ts'
 import { createStudio } from './wiring/studio/studio.wiring.ts'
@@ -205,7 +206,8 @@ function joinNouns(ground: Ground, { casinoProviders: providers }: StartOptions)
     ...{ database, brands, clock, log, secretKey },
     service: environment.LIVERY_PUSH_SERVICE,
   })
-  const joined = { identity, bonuses, cashier, casino, toto, draws, analytics }
+  const status = createStatusWiring({ database, clock, takesTestMoney })
+  const joined = { identity, bonuses, cashier, casino, toto, draws, analytics, status }
   return {
     ...{ ...joined, protection, referral, cleanUp, betHandlers, betRounds, loyalty, draws, push },
     ...joinFeed(ground),
@@ -307,6 +309,7 @@ function handlersOf(ground: Ground, nouns: Nouns): AnyHandler[] {
     ...nouns.analytics.handlers,
     ...nouns.draws.handlers,
     ...nouns.push.handlers,
+    ...nouns.status.handlers,
   ]
 }
 
@@ -343,6 +346,7 @@ function openServer(ground: Ground, nouns: Nouns) {
     supportFiles: identity.supportFiles,
     identityWebhook: { checks: identity.identityChecks, budget: budgetStore, now: clock },
     counters: [analytics.counter],
+    status: nouns.status.read,
     checkReady: database.storage.check,
     studio,
   })

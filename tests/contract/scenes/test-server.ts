@@ -40,6 +40,7 @@ import { createPromoWiring } from '#server/wiring/promo/promo.wiring.ts'
 import { createReferralWiring, type ReferralWiring } from '#server/wiring/promo/referral.wiring.ts'
 import { createProtectionWiring, type ProtectionWiring } from '#server/wiring/protection/protection.wiring.ts'
 import { createPushWiring } from '#server/wiring/push/push.wiring.ts'
+import { createStatusWiring } from '#server/wiring/status/status.wiring.ts'
 import { createDeskWiring } from '#server/wiring/studio/desk.wiring.ts'
 import { createDraftWiring } from '#server/wiring/studio/drafts.wiring.ts'
 import { createStudio, type Studio } from '#server/wiring/studio/studio.wiring.ts'
@@ -196,6 +197,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...{ database, brands: store, clock, log, secretKey },
     ...(options.pushService ? { fetch: options.pushService } : {}),
   })
+  const status = createStatusWiring({ database, clock, takesTestMoney })
   const own = options.handlers ?? []
   const builtIn = [
     ...siteHandlers({ now: clock, fetch: options.fetch }),
@@ -213,6 +215,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...analytics.handlers,
     ...draws.handlers,
     ...push.handlers,
+    ...status.handlers,
   ].filter(({ call }) => !own.some((handler) => handler.call.id === call.id))
   const pages = HAS_PAGES ? await loadPages() : withoutPages()
   const { brandsDir } = brands
@@ -274,6 +277,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     bodyPace: options.bodyPace,
     sharedPages: options.sharedPages,
     checkReady: database.storage.check,
+    status: status.read,
     studio,
   })
   const found = await store.siteForBrand('pier')
