@@ -17490,6 +17490,10 @@ export interface Environment {
    */
   readonly LIVERY_CONNECTIONS: number
   /**
+   * From how many milliseconds on a statement of the database is logged, as it was prepared and without its values, and counted in livery_slow_statements_total.
+   */
+  readonly LIVERY_SLOW_STATEMENT_MS: number
+  /**
    * How many connections to the odds stream one address, of IPv6 one network (/64), may have at once; a further one is closed with the code 1013 and the reason too_many_connections. Behind a proxy that LIVERY_TRUSTED_PROXIES does not name, all players have one address.
    */
   readonly LIVERY_STREAM_CONNECTIONS: number

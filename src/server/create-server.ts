@@ -8,7 +8,7 @@ import Fastify, {
 } from 'fastify'
 import { nanoid } from 'nanoid'
 import type { Logger } from 'pino'
-import type { Counter } from 'prom-client'
+import type { Counter, Metric } from 'prom-client'
 import { AppError } from '#calls/app-error.ts'
 import { JSON_API } from '#calls/http/request-builder.ts'
 import { type TextValues, type TextWriter, textWriter } from '#machines/site/text.rules.ts'
@@ -86,7 +86,7 @@ export interface ServerPorts {
   /** Takes calls of providers of games; without it there are none. */
   readonly walletCalls?: (WalletRoutePorts & { readonly counter: Counter }) | undefined
   /** What is counted besides, for the metrics. */
-  readonly counters?: readonly Counter[] | undefined
+  readonly counters?: readonly Metric[] | undefined
   /** Takes events of providers of identity checks; without it none are. */
   readonly identityWebhook?: IdentityWebhookPorts | undefined
   /** Files that players have sent to the support; without them none can be fetched. */

@@ -33,6 +33,7 @@ import { createFeedCalls, FEED_SHARE_MS } from './wiring/feed/feed.wiring.ts'
 import { oddsStreamHandlers } from './wiring/feed/odds-stream.handlers.ts'
 import type { AnyHandler } from './wiring/http/call-scope.ts'
 import { checkBrandsDir, localBrands } from './wiring/http/local-brands.ts'
+import { workMetrics } from './wiring/http/work-metrics.ts'
 import { createDrawWiring, type DrawWiring } from './wiring/lotteries/draws.wiring.ts'
 import { createTotoWiring } from './wiring/lotteries/toto.wiring.ts'
 import { loadPages } from './wiring/pages/page-bundle.ts'
@@ -117,7 +118,10 @@ async function openGround() {
     visited: visitedBrands(dataDir),
   })
   const [database, pages] = await Promise.all([
-    openDatabase({ dataDir, databaseUrl: environment.DATABASE_URL, log }),
+    openDatabase({
+      ...{ dataDir, databaseUrl: environment.DATABASE_URL, log },
+      slowMs: environment.LIVERY_SLOW_STATEMENT_MS,
+    }),
     loadPages(),
     brands.warm(),
   ])
@@ -345,7 +349,7 @@ function openServer(ground: Ground, nouns: Nouns) {
     walletCalls: { ...casino, budget: budgetStore, now: clock },
     supportFiles: identity.supportFiles,
     identityWebhook: { checks: identity.identityChecks, budget: budgetStore, now: clock },
-    counters: [analytics.counter],
+    counters: [analytics.counter, ...workMetrics({ database, clock })],
     status: nouns.status.read,
     checkReady: database.storage.check,
     studio,

@@ -40,6 +40,7 @@ import { createPromoWiring } from '#server/wiring/promo/promo.wiring.ts'
 import { createReferralWiring, type ReferralWiring } from '#server/wiring/promo/referral.wiring.ts'
 import { createProtectionWiring, type ProtectionWiring } from '#server/wiring/protection/protection.wiring.ts'
 import { createPushWiring } from '#server/wiring/push/push.wiring.ts'
+import { workMetrics } from '#server/wiring/http/work-metrics.ts'
 import { createStatusWiring } from '#server/wiring/status/status.wiring.ts'
 import { createDeskWiring } from '#server/wiring/studio/desk.wiring.ts'
 import { createDraftWiring } from '#server/wiring/studio/drafts.wiring.ts'
@@ -278,6 +279,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     sharedPages: options.sharedPages,
     checkReady: database.storage.check,
     status: status.read,
+    counters: [analytics.counter, ...workMetrics({ database, clock })],
     studio,
   })
   const found = await store.siteForBrand('pier')
