@@ -1940,6 +1940,8 @@ export interface SchemaTypes {
   readonly 'cli/brand-texts-output': BrandTextsOutput
   readonly 'cli/campaign-list-output': CampaignListOutput
   readonly 'cli/campaign-new-output': CampaignNewOutput
+  readonly 'cli/capacity-costs': CapacityCosts
+  readonly 'cli/capacity-output': CapacityOutput
   readonly 'cli/casino-import-output': CasinoImportOutput
   readonly 'cli/database-error-output': DatabaseErrorOutput
   readonly 'cli/feed-broadcast-output': FeedBroadcastOutput
@@ -14565,6 +14567,130 @@ export interface Campaign {
      */
     readonly isIdentified?: boolean
   }
+}
+/**
+ * What acts of players cost, as `npm run bench -- capacity` has measured it on a machine. Costs are time of processors, so that what else the machine did is not in them.
+ */
+export interface CapacityCosts {
+  /**
+   * The processor and the version of Node.
+   */
+  readonly machine: string
+  /**
+   * The day of the measurement.
+   */
+  readonly measuredOn: string
+  /**
+   * Cost of acts: id → cost.
+   */
+  readonly acts: {
+    readonly [k: string]: ActCost
+  }
+  /**
+   * What a player who watches the odds stream costs.
+   */
+  readonly stream: {
+    /**
+     * Memory of a connection in the engine.
+     */
+    readonly bytesAConnection: number
+    /**
+     * Time of a processor for a message to one connection.
+     */
+    readonly engineMsAMessage: number
+  }
+  /**
+   * What a process costs without players.
+   */
+  readonly idle: {
+    /**
+     * Memory of the process after some work.
+     */
+    readonly bytes: number
+    /**
+     * Time of a processor that a process takes each second for background work.
+     */
+    readonly engineMsASecond: number
+    /**
+     * Time of a processor that this takes in the sessions of PostgreSQL.
+     */
+    readonly databaseMsASecond: number
+  }
+}
+/**
+ * What one act costs.
+ */
+export interface ActCost {
+  /**
+   * Time of a processor in the engine.
+   */
+  readonly engineMs: number
+  /**
+   * Time of a processor in the sessions of PostgreSQL.
+   */
+  readonly databaseMs: number
+}
+/**
+ * What `livery capacity --json` prints: how many processes a number of players at once needs, and by which steps.
+ */
+export interface CapacityOutput {
+  /**
+   * Players at once.
+   */
+  readonly players: number
+  /**
+   * Acts, the costliest first.
+   */
+  readonly acts: CapacityAct[]
+  /**
+   * Messages of the stream to all players in a second.
+   */
+  readonly messagesASecond: number
+  /**
+   * Processors of the engine that are busy with it all.
+   */
+  readonly engineCores: number
+  /**
+   * Processes, each with a core.
+   */
+  readonly processes: number
+  /**
+   * Cores of PostgreSQL.
+   */
+  readonly databaseCores: number
+  /**
+   * Memory of a process with its part of the connections.
+   */
+  readonly memoryBytes: number
+  /**
+   * Connections to PostgreSQL that the processes may open.
+   */
+  readonly connections: number
+}
+/**
+ * An act and what all players do of it.
+ */
+export interface CapacityAct {
+  /**
+   * Which act it is.
+   */
+  readonly id: string
+  /**
+   * How often a player does it in an hour.
+   */
+  readonly perHour: number
+  /**
+   * How often all do it in a second.
+   */
+  readonly perSecond: number
+  /**
+   * Processors of the engine that it keeps busy.
+   */
+  readonly engineCores: number
+  /**
+   * Processors of PostgreSQL that it keeps busy.
+   */
+  readonly databaseCores: number
 }
 /**
  * What `livery casino import --json` prints. It exits 0, or 1 when lines were refused: nothing is imported then.
