@@ -41,7 +41,6 @@ import * as settings from './settings.calls.ts'
 import * as shell from './shell.calls.ts'
 import * as site from './site.calls.ts'
 import * as social from './social.calls.ts'
-import * as status from './status.calls.ts'
 import * as token from './token.calls.ts'
 import * as twoFactor from './two-factor.calls.ts'
 
@@ -88,7 +87,6 @@ export const CALLS: readonly Call[] = [
   site,
   social,
   statistics,
-  status,
   token,
   toto,
   twoFactor,

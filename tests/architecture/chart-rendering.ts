@@ -53,12 +53,14 @@ function written(nodes: readonly Node[], scope: Scope): string {
   return nodes
     .map((node) => {
       if (node.kind === 'text') return node.text
-      if (node.kind === 'value') return String(valueOf(node.of, scope))
-      if (node.kind === 'if') return written(isTrue(valueOf(node.of, scope)) ? node.body : node.otherwise, scope)
+      if (node.kind === 'value') return String(evaluated(node.of, scope))
+      if (node.kind === 'if') return written(isTrue(evaluated(node.of, scope)) ? node.body : node.otherwise, scope)
       const [, names = '', list = ''] = /^(.*?) := (.*)$/.exec(node.of) ?? []
       const [first = '', second] = names.split(',').map((name) => name.trim())
-      return Object.entries(valueOf(list, scope) as object)
-        .map(([key, item]) => written(node.body, { ...scope, ...(second ? { [first]: key, [second]: item } : { [first]: item }) }))
+      return Object.entries(evaluated(list, scope) as object)
+        .map(([key, item]) =>
+          written(node.body, { ...scope, ...(second ? { [first]: key, [second]: item } : { [first]: item }) }),
+        )
         .join('')
     })
     .join('')
@@ -69,7 +71,7 @@ function isTrue(value: unknown): boolean {
   return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value)
 }
 
-function valueOf(pipeline: string, scope: Scope): unknown {
+function evaluated(pipeline: string, scope: Scope): unknown {
   const [first = '', ...pipes] = pipeline.split('|').map((part) => part.trim())
   return pipes.reduce<unknown>((value, pipe) => called(`${pipe} `, value, scope), called(first, undefined, scope))
 }
@@ -101,7 +103,7 @@ function called(term: string, piped: unknown, scope: Scope): unknown {
 }
 
 function textOrValue(text: string, scope: Scope): unknown {
-  if (text.startsWith('(')) return valueOf(text.slice(1, -1), scope)
+  if (text.startsWith('(')) return evaluated(text.slice(1, -1), scope)
   if (/^".*"$/.test(text)) return text.slice(1, -1)
   if (/^\d+$/.test(text)) return Number(text)
   const path = /^(\$\w*)?((?:\.\w+)*)$/.exec(text)

@@ -38,7 +38,9 @@ function render(values: object): readonly Manifest[] {
     ...{ Values: values, Release: { Name: 'north' } },
     Chart: { Name: chart.name, Version: chart.version, AppVersion: chart.appVersion },
   }
-  return templates.flatMap((name) => (parse(renderTemplate(fileOf(`templates/${name}`), scope)) as Manifest | null) ?? [])
+  return templates.flatMap(
+    (name) => (parse(renderTemplate(fileOf(`templates/${name}`), scope)) as Manifest | null) ?? [],
+  )
 }
 
 const ofKind = (manifests: readonly Manifest[], kind: string) => {
@@ -75,7 +77,10 @@ describe('the chart', () => {
     expect(leaves.filter((leaf) => !text.includes(leaf))).toEqual([])
   })
 
-  test.each([['usual', usual], ['full', FULL]])('has selectors, ports and volumes that fit each other (%s)', (_, values) => {
+  test.each([
+    ['usual', usual],
+    ['full', FULL],
+  ])('has selectors, ports and volumes that fit each other (%s)', (_, values) => {
     const manifests = render(values)
     const { spec } = ofKind(manifests, 'Deployment')
     const labels = spec.template.metadata.labels

@@ -6,8 +6,6 @@ import { postgresDatabase } from './loads/bench-databases.ts'
 import { createReport, duration, type Report, shortNumber } from './report.ts'
 
 const FILE = fileURLToPath(new URL('../../src/cli/capacity/costs.json', import.meta.url))
-/** Where the file goes instead, for an operator's own machine. */
-const OUT = 'LIVERY_COSTS'
 
 /** Runs, prints and writes the costs. They are those of this machine, so none is judged. */
 export async function benchCapacity(): Promise<Report> {
@@ -21,6 +19,7 @@ export async function benchCapacity(): Promise<Report> {
   report.row('a message of the stream', `${duration(costs.stream.engineMsAMessage * 1000)} engine`)
   report.row('a connection to the stream', `${shortNumber(costs.stream.bytesAConnection / 1024)} kB`)
   report.row('a process without players', `${shortNumber(costs.idle.engineMsASecond)} ms a second`)
-  writeFileSync(process.env[OUT] ?? FILE, `${JSON.stringify(costs, null, 2)}\n`)
+  // An operator's own machine has a file of its own.
+  writeFileSync(process.env.LIVERY_COSTS ?? FILE, `${JSON.stringify(costs, null, 2)}\n`)
   return report
 }

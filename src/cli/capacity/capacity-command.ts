@@ -57,7 +57,8 @@ function readCosts(file: string): CapacityCosts {
 
 /** `bet=6,page=30`: what is named replaces all that is usual. */
 function readActs(text: string | undefined, { acts }: CapacityCosts): CapacityWish['acts'] {
-  if (text === undefined) return Object.fromEntries(Object.entries(USUAL_ACTS).filter(([id]) => Object.hasOwn(acts, id)))
+  if (text === undefined)
+    return Object.fromEntries(Object.entries(USUAL_ACTS).filter(([id]) => Object.hasOwn(acts, id)))
   return Object.fromEntries(
     text.split(',').map((part) => {
       const [, id = '', number = ''] = /^\s*([a-z_]+)=(\d+(?:\.\d+)?)\s*$/.exec(part) ?? []

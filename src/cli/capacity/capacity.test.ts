@@ -21,8 +21,12 @@ const COSTS: CapacityCosts = {
 async function run(...args: string[]) {
   const said = { out: '', err: '' }
   const exit = await commands(['capacity', ...args], {
-    stdout: (text) => void (said.out += text),
-    stderr: (text) => void (said.err += text),
+    stdout: (text) => {
+      said.out += text
+    },
+    stderr: (text) => {
+      said.err += text
+    },
     stdin: async () => '',
     cwd: folder,
     env: {},
@@ -75,7 +79,17 @@ describe('livery capacity', () => {
   test('takes costs and acts of the operator', async () => {
     const file = join(folder, 'costs.json')
     writeFileSync(file, JSON.stringify(COSTS))
-    const { out } = await run('--players', '36000', '--costs', file, '--acts', 'bet=1,page=2', '--messages', '1', '--json')
+    const { out } = await run(
+      '--players',
+      '36000',
+      '--costs',
+      file,
+      '--acts',
+      'bet=1,page=2',
+      '--messages',
+      '1',
+      '--json',
+    )
     expect(JSON.parse(out)).toMatchObject({ messagesASecond: 36_000, acts: [{ id: 'page' }, { id: 'bet' }] })
   })
 

@@ -95,7 +95,10 @@ export async function measureActCosts({ url = '', dataDir }: BenchDatabase): Pro
         total.engine += part.engine - idle.engine * part.seconds
         total.database += part.database - idle.database * part.seconds
       }
-      costs[id] = { engineMs: rounded(total.engine / total.count), databaseMs: rounded(Math.max(0, total.database) / total.count) }
+      costs[id] = {
+        engineMs: rounded(total.engine / total.count),
+        databaseMs: rounded(Math.max(0, total.database) / total.count),
+      }
     }
     const bytes = residentBytes(engine.pid)
     return {
@@ -161,7 +164,8 @@ async function actsOf(
       await registerPlayer(port, `10.${4 + (registered >> 16)}.${(registered >> 8) & 255}.${registered & 255}`)
     },
     // A page of a player is made for them alone; guests share theirs, which cost less.
-    page: async (lane) => void (await ask('/en/line', { headers: { cookie: at(bettors, lane).cookie, accept: 'text/html' } })),
+    page: async (lane) =>
+      void (await ask('/en/line', { headers: { cookie: at(bettors, lane).cookie, accept: 'text/html' } })),
     board: async () => void (await ask('/web-api/LineFeed/Get1x2_VZip', { headers: {} })),
     balance: async (lane) =>
       void (await ask('/web-api/user/balance', { method: 'POST', headers: { cookie: at(bettors, lane).cookie } })),
@@ -173,7 +177,12 @@ async function actsOf(
       const { sessionId, chipsMinor, minimumMinor } = at(games, lane)
       const stakes = [{ on: 'main', amountMinor: chipsMinor[0] ?? minimumMinor }]
       const choice = { kind: 'dice', target: 4950, isOver: true }
-      await post<CasinoRound>(at(bettors, lane), '/web-api/casino/play', { sessionId, guid: randomUUID(), stakes, choice })
+      await post<CasinoRound>(at(bettors, lane), '/web-api/casino/play', {
+        sessionId,
+        guid: randomUUID(),
+        stakes,
+        choice,
+      })
     },
     deposit: async (lane) => {
       const wish = { guid: randomUUID(), methodId: 'card', currency: at(games, lane).currency, amount: 200, fields: {} }
@@ -209,7 +218,12 @@ async function measureStream(
   const startsAt = new Date(Date.now() + 86_400_000).toISOString()
   await push([
     { kind: 'game', game: 'cost', competition, home: 'Northgate', away: 'Harbour', startsAt },
-    { kind: 'market', game: 'cost', typeId: 1, outcomes: [2, 3, 4].map((odds, at) => ({ typeId: at + 1, odds: odds.toFixed(2) })) },
+    {
+      kind: 'market',
+      game: 'cost',
+      typeId: 1,
+      outcomes: [2, 3, 4].map((odds, at) => ({ typeId: at + 1, odds: odds.toFixed(2) })),
+    },
   ])
   const { rows } = await client.query<{ game: string }>('select max(game_id) as game from feed.market')
   const channel = `game/${rows[0]?.game}`

@@ -118,7 +118,7 @@ interface Sending {
   readonly body?: object
   /** Sent as it is, in place of a body. */
   readonly form?: string
-  /** How long an answer is waited for, in ms; for ever when left out. */
+  /** How long an answer is waited for, in ms; without an end when left out. */
   readonly timeoutMs?: number
 }
 

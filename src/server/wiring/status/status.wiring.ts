@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { getSiteStatus } from '#calls/status.calls.ts'
+import { getSiteStatus } from '#calls/site.calls.ts'
 import { textWriter } from '#machines/site/text.rules.ts'
 import { fontSheets } from '#machines/site/theme/theme-css.rules.ts'
 import type { Environment, SiteStatus } from '#schemas'
