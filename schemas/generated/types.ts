@@ -1579,6 +1579,10 @@ export type Paytable =
 export type CookieConsentEvent =
   CookieConsentLevelChosen | CookieConsentAnswerShared | CookieConsentSettingsOpened | CookieConsentSettingsClosed
 /**
+ * Whether a part of the site works: as usual, not for everybody or more slowly, or not at all.
+ */
+export type StatusState = 'works' | 'limited' | 'down'
+/**
  * What happens while a social provider is opened (AUTH-3).
  */
 export type SocialStartEvent = SocialProviderPressed | SocialPageReturned
@@ -1936,6 +1940,8 @@ export interface SchemaTypes {
   readonly 'cli/brand-texts-output': BrandTextsOutput
   readonly 'cli/campaign-list-output': CampaignListOutput
   readonly 'cli/campaign-new-output': CampaignNewOutput
+  readonly 'cli/capacity-costs': CapacityCosts
+  readonly 'cli/capacity-output': CapacityOutput
   readonly 'cli/casino-import-output': CasinoImportOutput
   readonly 'cli/database-error-output': DatabaseErrorOutput
   readonly 'cli/feed-broadcast-output': FeedBroadcastOutput
@@ -2541,6 +2547,8 @@ export interface SchemaTypes {
   readonly 'site/seo-section': SeoSection
   readonly 'site/seo-stream': SeoStream
   readonly 'site/shop-item': ShopItem
+  readonly 'site/site-status': SiteStatus
+  readonly 'site/status-state': StatusState
   readonly 'site/theme-tokens': ThemeTokens
   readonly 'site/toto-category-list': TotoCategoryList
   readonly 'site/toto-category': TotoCategory
@@ -14561,6 +14569,130 @@ export interface Campaign {
   }
 }
 /**
+ * What acts of players cost, as `npm run bench -- capacity` has measured it on a machine. Costs are time of processors, so that what else the machine did is not in them.
+ */
+export interface CapacityCosts {
+  /**
+   * The processor and the version of Node.
+   */
+  readonly machine: string
+  /**
+   * The day of the measurement.
+   */
+  readonly measuredOn: string
+  /**
+   * Cost of acts: id → cost.
+   */
+  readonly acts: {
+    readonly [k: string]: ActCost
+  }
+  /**
+   * What a player who watches the odds stream costs.
+   */
+  readonly stream: {
+    /**
+     * Memory of a connection in the engine.
+     */
+    readonly bytesAConnection: number
+    /**
+     * Time of a processor for a message to one connection.
+     */
+    readonly engineMsAMessage: number
+  }
+  /**
+   * What a process costs without players.
+   */
+  readonly idle: {
+    /**
+     * Memory of the process after some work.
+     */
+    readonly bytes: number
+    /**
+     * Time of a processor that a process takes each second for background work.
+     */
+    readonly engineMsASecond: number
+    /**
+     * Time of a processor that this takes in the sessions of PostgreSQL.
+     */
+    readonly databaseMsASecond: number
+  }
+}
+/**
+ * What one act costs.
+ */
+export interface ActCost {
+  /**
+   * Time of a processor in the engine.
+   */
+  readonly engineMs: number
+  /**
+   * Time of a processor in the sessions of PostgreSQL.
+   */
+  readonly databaseMs: number
+}
+/**
+ * What `livery capacity --json` prints: how many processes a number of players at once needs, and by which steps.
+ */
+export interface CapacityOutput {
+  /**
+   * Players at once.
+   */
+  readonly players: number
+  /**
+   * Acts, the costliest first.
+   */
+  readonly acts: CapacityAct[]
+  /**
+   * Messages of the stream to all players in a second.
+   */
+  readonly messagesASecond: number
+  /**
+   * Processors of the engine that are busy with it all.
+   */
+  readonly engineCores: number
+  /**
+   * Processes, each with a core.
+   */
+  readonly processes: number
+  /**
+   * Cores of PostgreSQL.
+   */
+  readonly databaseCores: number
+  /**
+   * Memory of a process with its part of the connections.
+   */
+  readonly memoryBytes: number
+  /**
+   * Connections to PostgreSQL that the processes may open.
+   */
+  readonly connections: number
+}
+/**
+ * An act and what all players do of it.
+ */
+export interface CapacityAct {
+  /**
+   * Which act it is.
+   */
+  readonly id: string
+  /**
+   * How often a player does it in an hour.
+   */
+  readonly perHour: number
+  /**
+   * How often all do it in a second.
+   */
+  readonly perSecond: number
+  /**
+   * Processors of the engine that it keeps busy.
+   */
+  readonly engineCores: number
+  /**
+   * Processors of PostgreSQL that it keeps busy.
+   */
+  readonly databaseCores: number
+}
+/**
  * What `livery casino import --json` prints. It exits 0, or 1 when lines were refused: nothing is imported then.
  */
 export interface CasinoImportOutput {
@@ -17483,6 +17615,10 @@ export interface Environment {
    * How many connections one address may have at once, over all; an IPv6 address counts with its /64 network. A further one is answered with 429 and closed. Proxies that LIVERY_TRUSTED_PROXIES names are not counted; behind one that it does not name, all players have one address.
    */
   readonly LIVERY_CONNECTIONS: number
+  /**
+   * From how many milliseconds on a statement of the database is logged, as it was prepared and without its values, and counted in livery_slow_statements_total.
+   */
+  readonly LIVERY_SLOW_STATEMENT_MS: number
   /**
    * How many connections to the odds stream one address, of IPv6 one network (/64), may have at once; a further one is closed with the code 1013 and the reason too_many_connections. Behind a proxy that LIVERY_TRUSTED_PROXIES does not name, all players have one address.
    */
@@ -35186,6 +35322,12 @@ export interface SupportConfig {
    */
   readonly defaultConsultantId: string
   /**
+   * What the status page says besides: language code → text. A language without one reads the text of the site's first language.
+   */
+  readonly statusNotice: {
+    readonly [k: string]: string
+  }
+  /**
    * Address of the support team; not shown when left out.
    */
   readonly email?: string
@@ -36744,6 +36886,36 @@ export interface ShownVariant {
    * Routes on which it can be seen; all when empty.
    */
   readonly seenOn: string[]
+}
+/**
+ * Which parts of a brand's site work, as a player would put it.
+ */
+export interface SiteStatus {
+  readonly state: StatusState
+  /**
+   * The parts that the brand has, each once.
+   *
+   * @maxItems 10
+   */
+  readonly parts: StatusPart[]
+  /**
+   * What the operator says about it, in the visitor's language; left out where there is nothing to say.
+   */
+  readonly notice?: string
+  /**
+   * When it was looked at (UTC).
+   */
+  readonly checkedAt: string
+}
+/**
+ * A part of the site and whether it works.
+ */
+export interface StatusPart {
+  /**
+   * Which part it is.
+   */
+  readonly id: 'accounts' | 'messages' | 'prices' | 'bets' | 'deposits' | 'withdrawals' | 'casino'
+  readonly state: StatusState
 }
 /**
  * The design tokens of a brand in the format of the Design Tokens Community Group, 2025.10. The names are closed, because each is read by the engine; only the palette is free.

@@ -1,4 +1,5 @@
 import { defineCall } from './call.ts'
+import { WEB_API } from './http/base-paths.ts'
 
 /** The dictionaries of a language, as JSON text inside JSON (I18N-6). */
 export const getDictionaryMap = defineCall({
@@ -40,4 +41,12 @@ export const logCookieAgreement = defineCall({
   path: '/api-v3/v1/user/agreement-with-cookies/log',
   body: 'site/cookie-agreement',
   answer: 'defs/done-answer',
+})
+
+/** What the status page shows; anybody may ask. */
+export const getSiteStatus = defineCall({
+  id: 'getSiteStatus',
+  summary: 'Which parts of the site work, as its status page shows them.',
+  path: `${WEB_API}/site-status`,
+  answer: 'site/site-status',
 })

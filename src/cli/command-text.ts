@@ -12,6 +12,7 @@ import backup from './locales/en/backup.json' with { type: 'json' }
 import bet from './locales/en/bet.json' with { type: 'json' }
 import brand from './locales/en/brand.json' with { type: 'json' }
 import campaign from './locales/en/campaign.json' with { type: 'json' }
+import capacity from './locales/en/capacity.json' with { type: 'json' }
 import casino from './locales/en/casino.json' with { type: 'json' }
 import cli from './locales/en/cli.json' with { type: 'json' }
 import driver from './locales/en/driver.json' with { type: 'json' }
@@ -39,6 +40,7 @@ const ENGLISH = {
   ...bet,
   ...brand,
   ...campaign,
+  ...capacity,
   ...casino,
   ...cli,
   ...driver,

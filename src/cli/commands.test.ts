@@ -18,7 +18,7 @@ async function livery(...args: string[]) {
 }
 
 /** Commands by themselves, without verbs. */
-const ALONE = ['start', 'backup', 'restore']
+const ALONE = ['start', 'backup', 'restore', 'capacity']
 const nouns = (await livery('help')).stdout.match(/(?<=^ {2}livery )\w+/gm) ?? []
 
 test('there are nouns to ask about', () => {
@@ -46,7 +46,7 @@ test.each(nouns.filter((noun) => !ALONE.includes(noun)))(
 test.each(ALONE.slice(1))('livery %s has no verb, and tells how it is written', async (noun) => {
   const { code, stdout, stderr } = await livery(noun, '--help')
   expect([code, stderr]).toEqual([0, ''])
-  expect(stdout).toMatch(new RegExp(`^  livery ${noun} FILE `, 'm'))
+  expect(stdout).toMatch(new RegExp(`^  livery ${noun} (?:FILE|--players N) `, 'm'))
   for (const word of ['help', '-h']) expect(await livery(noun, word)).toEqual({ code, stdout, stderr })
   const refused = await livery(noun)
   expect([refused.code, refused.stdout]).toEqual([2, ''])

@@ -45,6 +45,10 @@ const NOUNS: Readonly<Record<string, Noun>> = {
     alone: 'into',
     load: async () => ({ into: (await import('./backup/backup-restore.ts')).restoreCommand }),
   },
+  capacity: {
+    alone: 'plan',
+    load: async () => ({ plan: (await import('./capacity/capacity-command.ts')).capacityCommand }),
+  },
   message: { load: async () => (await import('./office/message-commands.ts')).messageCommands },
   support: { load: async () => (await import('./office/support-commands.ts')).supportCommands },
   operator: { load: async () => (await import('./operator/operator-commands.ts')).operatorCommands },

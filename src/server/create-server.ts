@@ -8,7 +8,7 @@ import Fastify, {
 } from 'fastify'
 import { nanoid } from 'nanoid'
 import type { Logger } from 'pino'
-import type { Counter } from 'prom-client'
+import type { Counter, Metric } from 'prom-client'
 import { AppError } from '#calls/app-error.ts'
 import { JSON_API } from '#calls/http/request-builder.ts'
 import { type TextValues, type TextWriter, textWriter } from '#machines/site/text.rules.ts'
@@ -54,6 +54,7 @@ import { registerHostedPage } from './wiring/payments/hosted-page.routes.ts'
 import { type CashierPorts, registerPaymentWebhooks } from './wiring/payments/payment-webhooks.routes.ts'
 import { registerGamePictures } from './wiring/seo/game-picture.routes.ts'
 import { type ListedFeed, registerCrawlerFiles } from './wiring/seo/seo.routes.ts'
+import { type ReadStatus, registerStatusPage } from './wiring/status/status.wiring.ts'
 import { registerStudio, type StudioServerPorts } from './wiring/studio/studio.routes.ts'
 import { keepStudioApart } from './wiring/studio/studio-hosts.ts'
 import { type FeedPushPorts, registerFeedPush } from './wiring/upstream/feed-push.routes.ts'
@@ -85,7 +86,7 @@ export interface ServerPorts {
   /** Takes calls of providers of games; without it there are none. */
   readonly walletCalls?: (WalletRoutePorts & { readonly counter: Counter }) | undefined
   /** What is counted besides, for the metrics. */
-  readonly counters?: readonly Counter[] | undefined
+  readonly counters?: readonly Metric[] | undefined
   /** Takes events of providers of identity checks; without it none are. */
   readonly identityWebhook?: IdentityWebhookPorts | undefined
   /** Files that players have sent to the support; without them none can be fetched. */
@@ -98,6 +99,8 @@ export interface ServerPorts {
   readonly gameFrames?: ((brandId: string) => Promise<readonly string[]>) | undefined
   /** Throws when the database does not answer. */
   readonly checkReady: () => Promise<void>
+  /** Says which parts of a brand work, for its status page; without it there is none. */
+  readonly status?: ReadStatus | undefined
   /** The studio of the operator; without it, its hosts are unknown. */
   readonly studio?: StudioServerPorts | null | undefined
   /** How slow the bodies of requests may be; as usual when left out. */
@@ -173,6 +176,7 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   registerWebApp(app, scopeOf, ports.pages)
   registerStatisticsWidget(app, ports.pages)
   registerVerifier(app, ports.pages)
+  if (ports.status) registerStatusPage(app, ports, ports.status)
   await registerNouns(app, ports, scopeOf)
   if (studio) await registerStudio(app, studio)
   const { withPlayer = (scope) => Promise.resolve(scope) } = ports

@@ -33,6 +33,7 @@ import { createFeedCalls, FEED_SHARE_MS } from './wiring/feed/feed.wiring.ts'
 import { oddsStreamHandlers } from './wiring/feed/odds-stream.handlers.ts'
 import type { AnyHandler } from './wiring/http/call-scope.ts'
 import { checkBrandsDir, localBrands } from './wiring/http/local-brands.ts'
+import { workMetrics } from './wiring/http/work-metrics.ts'
 import { createDrawWiring, type DrawWiring } from './wiring/lotteries/draws.wiring.ts'
 import { createTotoWiring } from './wiring/lotteries/toto.wiring.ts'
 import { loadPages } from './wiring/pages/page-bundle.ts'
@@ -44,6 +45,7 @@ import { createPromoWiring } from './wiring/promo/promo.wiring.ts'
 import { createReferralWiring } from './wiring/promo/referral.wiring.ts'
 import { createProtectionWiring } from './wiring/protection/protection.wiring.ts'
 import { createPushWiring } from './wiring/push/push.wiring.ts'
+import { createStatusWiring } from './wiring/status/status.wiring.ts'
 import { createDeskWiring } from './wiring/studio/desk.wiring.ts'
 import { createDraftWiring } from './wiring/studio/drafts.wiring.ts'
 import { createStudio } from './wiring/studio/studio.wiring.ts'
@@ -116,7 +118,10 @@ async function openGround() {
     visited: visitedBrands(dataDir),
   })
   const [database, pages] = await Promise.all([
-    openDatabase({ dataDir, databaseUrl: environment.DATABASE_URL, log }),
+    openDatabase({
+      ...{ dataDir, databaseUrl: environment.DATABASE_URL, log },
+      slowMs: environment.LIVERY_SLOW_STATEMENT_MS,
+    }),
     loadPages(),
     brands.warm(),
   ])
@@ -205,7 +210,8 @@ function joinNouns(ground: Ground, { casinoProviders: providers }: StartOptions)
     ...{ database, brands, clock, log, secretKey },
     service: environment.LIVERY_PUSH_SERVICE,
   })
-  const joined = { identity, bonuses, cashier, casino, toto, draws, analytics }
+  const status = createStatusWiring({ database, clock, takesTestMoney })
+  const joined = { identity, bonuses, cashier, casino, toto, draws, analytics, status }
   return {
     ...{ ...joined, protection, referral, cleanUp, betHandlers, betRounds, loyalty, draws, push },
     ...joinFeed(ground),
@@ -307,6 +313,7 @@ function handlersOf(ground: Ground, nouns: Nouns): AnyHandler[] {
     ...nouns.analytics.handlers,
     ...nouns.draws.handlers,
     ...nouns.push.handlers,
+    ...nouns.status.handlers,
   ]
 }
 
@@ -342,7 +349,8 @@ function openServer(ground: Ground, nouns: Nouns) {
     walletCalls: { ...casino, budget: budgetStore, now: clock },
     supportFiles: identity.supportFiles,
     identityWebhook: { checks: identity.identityChecks, budget: budgetStore, now: clock },
-    counters: [analytics.counter],
+    counters: [analytics.counter, ...workMetrics({ database, clock })],
+    status: nouns.status.read,
     checkReady: database.storage.check,
     studio,
   })

@@ -124,6 +124,7 @@ describe.each(DOCUMENTS)('%s', (path) => {
       'LIVERY_STREAM_URL',
       'LIVERY_STREAM_CHANNEL',
       'LIVERY_ROUNDS',
+      'LIVERY_COSTS',
     ]
     const ofCommands = ['LIVERY_LANGUAGE']
     const known = new Set([...Object.keys(environment.properties), ...ofTests, ...ofCommands])

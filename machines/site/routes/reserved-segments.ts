@@ -29,6 +29,7 @@ export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
   'ws',
   'healthz',
   'readyz',
+  'status',
   'metrics',
   'favicon.ico',
   'robots.txt',

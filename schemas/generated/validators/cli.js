@@ -59,133 +59,139 @@ const list44 = ["language","isWritten","files","unchanged","untranslated"];
 const list45 = ["brand","campaigns"];
 const list46 = ["id","type","on","budgetMinor","isOffered"];
 const list47 = ["brand","id","file","campaign"];
-const list48 = ["read","added","changed","unchanged","withdrawn","returned","faults","refused"];
-const list49 = ["line","code","reason"];
-const list50 = ["not_json","bad_value","double","provider_unknown","studio_unknown","stakes_crossed","nothing"];
-const list51 = ["usage","database_absent","account_unknown","recording_unknown","field_unknown","transfer_unknown","payment_unknown","balance_too_low","reference_taken","not_open","brand_broken","folder_taken","folder_in_use","file_taken","database_broken","not_embedded","not_a_backup","backup_newer","backup_damaged"];
-const list52 = ["gameId","broadcasts"];
-const list53 = ["usage","database_absent","file_unreadable","game_unknown"];
-const list54 = ["format","read","imported","updated","unchanged","rejected"];
-const list55 = ["football-data","openfootball"];
-const list56 = ["games","changes","refused","skipped","seconds"];
-const list57 = ["gameId","results"];
-const list58 = ["id","documentType","mediaType","sizeBytes","sha256","isSent","uploadedAt"];
-const list59 = ["accountId","state","changedAt"];
-const list60 = ["identifications"];
-const list61 = ["accountId","state","fields","documents","steps"];
-const list62 = ["accountId","state","fields","documents","steps","verified","files"];
-const list63 = ["transferId","isNew"];
-const list64 = ["isSound","brands"];
-const list65 = ["brand","transfers","entries","accounts","bets","openBets","payments","bonuses","breaks"];
-const list66 = ["currency","bets","stakeMinor","possibleMinor"];
-const list67 = ["kind","found"];
-const list68 = ["kind","transferId","currencyAccountId","found"];
-const list69 = ["transfer-without-entries","sum-not-zero","balance-not-fold","entry-missing","below-zero","other-currency","above-zero","advance-not-owed","house-not-bets","tax-not-bets","pending-not-held","open-not-bets","held-not-payments","provider-not-payments","fees-not-payments","jackpot-not-stakes","budget-not-bonuses","bonus-not-moved","held-not-bonuses"];
-const list70 = ["messageId","copies"];
-const list71 = ["mail","sms"];
-const list72 = ["input","steps","what","original","mutant"];
-const list73 = ["end","value","effects","children","context"];
-const list74 = ["null","boolean","number","string","array","object"];
-const list75 = ["kind","place","change"];
-const list76 = ["kind","place","change","shownBy"];
-const list77 = ["drop","redirect","negate","action","delay"];
-const list78 = ["machine","scenarios","mutants","noticed","score","equivalent","survivors"];
-const list79 = ["goal","machines"];
-const list80 = ["usage","price_unreadable"];
-const list81 = ["accounts"];
-const list82 = ["isWhole","acts","hash","brokenAt"];
-const list83 = ["integer","null"];
-const list84 = ["name","link","expiresAt","areFactorsRemoved"];
-const list85 = ["isClosed"];
-const list86 = ["partners"];
-const list87 = ["partnerId","name","code","createdAt","closedAt"];
-const list88 = ["partnerId","code","key"];
-const list89 = ["isVoid"];
-const list90 = ["isConforming","cases"];
-const list91 = ["id","title","isOk"];
-const list92 = ["id","title","isOk","found"];
-const list93 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","createdAt"];
-const list94 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","arrivedMinor","reference","createdAt"];
-const list95 = ["payments","events"];
-const list96 = ["provider","event","reference","state","why","receivedAt"];
-const list97 = ["asked","inDoubt"];
-const list98 = ["payment","approvals","steps","events"];
-const list99 = ["brand","recording","files"];
-const list100 = ["file","machine","steps","played"];
-const list101 = ["valid","errors","payload"];
-const list102 = ["usage","brand_unknown","brand_broken","type_unknown","answers_unreadable"];
-const list103 = ["file","madeAt","files","restoredTo","keptAside","books"];
-const list104 = ["covered","all"];
-const list105 = ["states","transitions","guards","delays","actors","pairs","ignored"];
-const list106 = ["kind","item","by"];
-const list107 = ["item","why"];
-const list108 = ["moves","isWhole"];
-const list109 = ["machine","scenarios","counts","missing","excused","faults","requirements","search"];
-const list110 = ["file","line","status","message"];
-const list111 = ["diverged","unreadable"];
-const list112 = ["scenarios","spare"];
-const list113 = ["scenarios","counts","machines","uncounted"];
-const list114 = ["scenarios","counts","machines","uncounted","enough"];
-const list115 = ["change","kind","name"];
-const list116 = ["change","kind","name","old","new"];
-const list117 = ["added","removed","changed"];
-const list118 = ["state","transition","guard","action","delay","actor"];
-const list119 = ["machine","change","parts"];
-const list120 = ["step","at","what","old","new"];
-const list121 = ["value","effects","children","context","end"];
-const list122 = ["file","line","idleSteps"];
-const list123 = ["file","line","divergence","idleSteps"];
-const list124 = ["unreadable","refused-by-old","refused-by-new"];
-const list125 = ["machine","transition"];
-const list126 = ["old","new","machines","scenarios","differences","unplayable","unreached"];
-const list127 = ["title","steps","shrunkSteps","file"];
-const list128 = ["machine","seed","events","runs"];
-const list129 = ["machine","seed","events","runs","failure"];
-const list130 = ["file","change"];
-const list131 = ["written","unchanged","removed"];
-const list132 = ["machine","files","unreached","isWhole"];
-const list133 = ["file","lines"];
-const list134 = ["file","line","kind","message"];
-const list135 = ["unreadable","ambiguous","unplayable","unwritten"];
-const list136 = ["isWritten","scenarios","changed","problems"];
-const list137 = ["file","machine","steps","isReplayable","notes"];
-const list138 = ["saved"];
-const list139 = ["value","context","effects"];
-const list140 = ["value","context","effects","changes"];
-const list141 = ["string","object"];
-const list142 = ["pointer","before","after"];
-const list143 = ["step","line","at","pointer","expected","actual"];
-const list144 = ["step","line","at","pointer","expected","actual","seen","others"];
-const list145 = ["pointer","expected","actual"];
-const list146 = ["line","pointer","message"];
+const list48 = ["machine","measuredOn","acts","stream","idle"];
+const list49 = ["engineMs","databaseMs"];
+const list50 = ["bytesAConnection","engineMsAMessage"];
+const list51 = ["bytes","engineMsASecond","databaseMsASecond"];
+const list52 = ["players","acts","messagesASecond","engineCores","processes","databaseCores","memoryBytes","connections"];
+const list53 = ["id","perHour","perSecond","engineCores","databaseCores"];
+const list54 = ["read","added","changed","unchanged","withdrawn","returned","faults","refused"];
+const list55 = ["line","code","reason"];
+const list56 = ["not_json","bad_value","double","provider_unknown","studio_unknown","stakes_crossed","nothing"];
+const list57 = ["usage","database_absent","account_unknown","recording_unknown","field_unknown","transfer_unknown","payment_unknown","balance_too_low","reference_taken","not_open","brand_broken","folder_taken","folder_in_use","file_taken","database_broken","not_embedded","not_a_backup","backup_newer","backup_damaged"];
+const list58 = ["gameId","broadcasts"];
+const list59 = ["usage","database_absent","file_unreadable","game_unknown"];
+const list60 = ["format","read","imported","updated","unchanged","rejected"];
+const list61 = ["football-data","openfootball"];
+const list62 = ["games","changes","refused","skipped","seconds"];
+const list63 = ["gameId","results"];
+const list64 = ["id","documentType","mediaType","sizeBytes","sha256","isSent","uploadedAt"];
+const list65 = ["accountId","state","changedAt"];
+const list66 = ["identifications"];
+const list67 = ["accountId","state","fields","documents","steps"];
+const list68 = ["accountId","state","fields","documents","steps","verified","files"];
+const list69 = ["transferId","isNew"];
+const list70 = ["isSound","brands"];
+const list71 = ["brand","transfers","entries","accounts","bets","openBets","payments","bonuses","breaks"];
+const list72 = ["currency","bets","stakeMinor","possibleMinor"];
+const list73 = ["kind","found"];
+const list74 = ["kind","transferId","currencyAccountId","found"];
+const list75 = ["transfer-without-entries","sum-not-zero","balance-not-fold","entry-missing","below-zero","other-currency","above-zero","advance-not-owed","house-not-bets","tax-not-bets","pending-not-held","open-not-bets","held-not-payments","provider-not-payments","fees-not-payments","jackpot-not-stakes","budget-not-bonuses","bonus-not-moved","held-not-bonuses"];
+const list76 = ["messageId","copies"];
+const list77 = ["mail","sms"];
+const list78 = ["input","steps","what","original","mutant"];
+const list79 = ["end","value","effects","children","context"];
+const list80 = ["null","boolean","number","string","array","object"];
+const list81 = ["kind","place","change"];
+const list82 = ["kind","place","change","shownBy"];
+const list83 = ["drop","redirect","negate","action","delay"];
+const list84 = ["machine","scenarios","mutants","noticed","score","equivalent","survivors"];
+const list85 = ["goal","machines"];
+const list86 = ["usage","price_unreadable"];
+const list87 = ["accounts"];
+const list88 = ["isWhole","acts","hash","brokenAt"];
+const list89 = ["integer","null"];
+const list90 = ["name","link","expiresAt","areFactorsRemoved"];
+const list91 = ["isClosed"];
+const list92 = ["partners"];
+const list93 = ["partnerId","name","code","createdAt","closedAt"];
+const list94 = ["partnerId","code","key"];
+const list95 = ["isVoid"];
+const list96 = ["isConforming","cases"];
+const list97 = ["id","title","isOk"];
+const list98 = ["id","title","isOk","found"];
+const list99 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","createdAt"];
+const list100 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","arrivedMinor","reference","createdAt"];
+const list101 = ["payments","events"];
+const list102 = ["provider","event","reference","state","why","receivedAt"];
+const list103 = ["asked","inDoubt"];
+const list104 = ["payment","approvals","steps","events"];
+const list105 = ["brand","recording","files"];
+const list106 = ["file","machine","steps","played"];
+const list107 = ["valid","errors","payload"];
+const list108 = ["usage","brand_unknown","brand_broken","type_unknown","answers_unreadable"];
+const list109 = ["file","madeAt","files","restoredTo","keptAside","books"];
+const list110 = ["covered","all"];
+const list111 = ["states","transitions","guards","delays","actors","pairs","ignored"];
+const list112 = ["kind","item","by"];
+const list113 = ["item","why"];
+const list114 = ["moves","isWhole"];
+const list115 = ["machine","scenarios","counts","missing","excused","faults","requirements","search"];
+const list116 = ["file","line","status","message"];
+const list117 = ["diverged","unreadable"];
+const list118 = ["scenarios","spare"];
+const list119 = ["scenarios","counts","machines","uncounted"];
+const list120 = ["scenarios","counts","machines","uncounted","enough"];
+const list121 = ["change","kind","name"];
+const list122 = ["change","kind","name","old","new"];
+const list123 = ["added","removed","changed"];
+const list124 = ["state","transition","guard","action","delay","actor"];
+const list125 = ["machine","change","parts"];
+const list126 = ["step","at","what","old","new"];
+const list127 = ["value","effects","children","context","end"];
+const list128 = ["file","line","idleSteps"];
+const list129 = ["file","line","divergence","idleSteps"];
+const list130 = ["unreadable","refused-by-old","refused-by-new"];
+const list131 = ["machine","transition"];
+const list132 = ["old","new","machines","scenarios","differences","unplayable","unreached"];
+const list133 = ["title","steps","shrunkSteps","file"];
+const list134 = ["machine","seed","events","runs"];
+const list135 = ["machine","seed","events","runs","failure"];
+const list136 = ["file","change"];
+const list137 = ["written","unchanged","removed"];
+const list138 = ["machine","files","unreached","isWhole"];
+const list139 = ["file","lines"];
+const list140 = ["file","line","kind","message"];
+const list141 = ["unreadable","ambiguous","unplayable","unwritten"];
+const list142 = ["isWritten","scenarios","changed","problems"];
+const list143 = ["file","machine","steps","isReplayable","notes"];
+const list144 = ["saved"];
+const list145 = ["value","context","effects"];
+const list146 = ["value","context","effects","changes"];
+const list147 = ["string","object"];
+const list148 = ["pointer","before","after"];
+const list149 = ["step","line","at","pointer","expected","actual"];
+const list150 = ["step","line","at","pointer","expected","actual","seen","others"];
+const list151 = ["pointer","expected","actual"];
+const list152 = ["line","pointer","message"];
 const pattern2 = /* @__PURE__ */ new RegExp("^[0-9a-f]{16}$", "u");
-const list147 = ["file","status","steps","durationMs"];
-const list148 = ["file","title","req","status","steps","hash","served","injected","durationMs","reason","divergence","problems","warnings"];
-const list149 = ["passed","diverged","unreadable","skipped"];
-const list150 = ["passed","failed","skipped","scenarios"];
-const list151 = ["passed","failed","skipped","served","injected","scenarios"];
-const list152 = ["file","steps","shrunkSteps","scenario"];
-const list153 = ["file","steps","shrunkSteps","out","scenario"];
-const list154 = ["code","address","other"];
-const list155 = ["not_served","leads_elsewhere","not_listed","title_missing","title_twice","description_missing","canonical_wrong","alternate_missing","alternate_one_way","statement_broken","link_broken","link_leads_on","orphan"];
-const list156 = ["pages","links","faults"];
-const list157 = ["lineId"];
-const list158 = ["id","author","text","sentAt"];
-const list159 = ["id","author","name","text","sentAt","file"];
-const list160 = ["player","consultant"];
-const list161 = ["accountId","lines"];
-const list162 = ["accountId","queue","waitingSince","lines"];
-const list163 = ["talks"];
-const list164 = ["isRight"];
-const list165 = ["adapter","isConforming","cases"];
-const list166 = ["livery","hub88","swipe"];
-const list167 = ["id","title","verdict"];
-const list168 = ["id","title","verdict","found"];
-const list169 = ["passed","failed","not_applicable"];
-const list170 = ["compared","mismatches","cursor"];
-const list171 = ["kind","actionId","action","ours","theirs"];
-const list172 = ["missing_ours","missing_theirs","amount","status"];
-const list173 = ["bet","win","rollback","end","promo","jackpot","adjustment"];
+const list153 = ["file","status","steps","durationMs"];
+const list154 = ["file","title","req","status","steps","hash","served","injected","durationMs","reason","divergence","problems","warnings"];
+const list155 = ["passed","diverged","unreadable","skipped"];
+const list156 = ["passed","failed","skipped","scenarios"];
+const list157 = ["passed","failed","skipped","served","injected","scenarios"];
+const list158 = ["file","steps","shrunkSteps","scenario"];
+const list159 = ["file","steps","shrunkSteps","out","scenario"];
+const list160 = ["code","address","other"];
+const list161 = ["not_served","leads_elsewhere","not_listed","title_missing","title_twice","description_missing","canonical_wrong","alternate_missing","alternate_one_way","statement_broken","link_broken","link_leads_on","orphan"];
+const list162 = ["pages","links","faults"];
+const list163 = ["lineId"];
+const list164 = ["id","author","text","sentAt"];
+const list165 = ["id","author","name","text","sentAt","file"];
+const list166 = ["player","consultant"];
+const list167 = ["accountId","lines"];
+const list168 = ["accountId","queue","waitingSince","lines"];
+const list169 = ["talks"];
+const list170 = ["isRight"];
+const list171 = ["adapter","isConforming","cases"];
+const list172 = ["livery","hub88","swipe"];
+const list173 = ["id","title","verdict"];
+const list174 = ["id","title","verdict","found"];
+const list175 = ["passed","failed","not_applicable"];
+const list176 = ["compared","mismatches","cursor"];
+const list177 = ["kind","actionId","action","ours","theirs"];
+const list178 = ["missing_ours","missing_theirs","amount","status"];
+const list179 = ["bet","win","rollback","end","promo","jackpot","adjustment"];
 export function isAccountAssessOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -1408,11 +1414,279 @@ failType(faults, at, "#", "object");
 }
 return finish(isCampaignNewOutput, faults);
 }
-export function isCasinoImportOutput(data, at = "") {
+export function isCapacityCosts(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list48);
 findUnknown(faults, data, at, "#", list48);
+if(data.machine !== undefined){
+let data0 = data.machine;
+findNotText(faults, data0, at+"/machine", "#/properties/machine", 1, 200);
+}
+if(data.measuredOn !== undefined){
+let data1 = data.measuredOn;
+if(typeof data1 === "string"){
+if(!(formats.date(data1))){
+failFormat(faults, at+"/measuredOn", "#/properties/measuredOn", "date");
+}
+}
+else {
+failType(faults, at+"/measuredOn", "#/properties/measuredOn", "string");
+}
+}
+if(data.acts !== undefined){
+let data2 = data.acts;
+if(isObject(data2)){
+for(const key1 in data2){
+let data3 = data2[key1];
+if(isObject(data3)){
+findMissing(faults, data3, at+"/acts/" + step(key1), "#/properties/acts/additionalProperties", list49);
+findUnknown(faults, data3, at+"/acts/" + step(key1), "#/properties/acts/additionalProperties", list49);
+if(data3.engineMs !== undefined){
+let data4 = data3.engineMs;
+if(typeof data4 == "number"){
+if(data4 < 0 || isNaN(data4)){
+failMinimum(faults, at+"/acts/" + step(key1)+"/engineMs", "#/properties/acts/additionalProperties/properties/engineMs", 0);
+}
+}
+else {
+failType(faults, at+"/acts/" + step(key1)+"/engineMs", "#/properties/acts/additionalProperties/properties/engineMs", "number");
+}
+}
+if(data3.databaseMs !== undefined){
+let data5 = data3.databaseMs;
+if(typeof data5 == "number"){
+if(data5 < 0 || isNaN(data5)){
+failMinimum(faults, at+"/acts/" + step(key1)+"/databaseMs", "#/properties/acts/additionalProperties/properties/databaseMs", 0);
+}
+}
+else {
+failType(faults, at+"/acts/" + step(key1)+"/databaseMs", "#/properties/acts/additionalProperties/properties/databaseMs", "number");
+}
+}
+}
+else {
+failType(faults, at+"/acts/" + step(key1), "#/properties/acts/additionalProperties", "object");
+}
+}
+}
+else {
+failType(faults, at+"/acts", "#/properties/acts", "object");
+}
+}
+if(data.stream !== undefined){
+let data6 = data.stream;
+if(isObject(data6)){
+findMissing(faults, data6, at+"/stream", "#/properties/stream", list50);
+findUnknown(faults, data6, at+"/stream", "#/properties/stream", list50);
+if(data6.bytesAConnection !== undefined){
+let data7 = data6.bytesAConnection;
+if(typeof data7 == "number"){
+if(data7 < 0 || isNaN(data7)){
+failMinimum(faults, at+"/stream/bytesAConnection", "#/properties/stream/properties/bytesAConnection", 0);
+}
+}
+else {
+failType(faults, at+"/stream/bytesAConnection", "#/properties/stream/properties/bytesAConnection", "number");
+}
+}
+if(data6.engineMsAMessage !== undefined){
+let data8 = data6.engineMsAMessage;
+if(typeof data8 == "number"){
+if(data8 < 0 || isNaN(data8)){
+failMinimum(faults, at+"/stream/engineMsAMessage", "#/properties/stream/properties/engineMsAMessage", 0);
+}
+}
+else {
+failType(faults, at+"/stream/engineMsAMessage", "#/properties/stream/properties/engineMsAMessage", "number");
+}
+}
+}
+else {
+failType(faults, at+"/stream", "#/properties/stream", "object");
+}
+}
+if(data.idle !== undefined){
+let data9 = data.idle;
+if(isObject(data9)){
+findMissing(faults, data9, at+"/idle", "#/properties/idle", list51);
+findUnknown(faults, data9, at+"/idle", "#/properties/idle", list51);
+if(data9.bytes !== undefined){
+let data10 = data9.bytes;
+if(typeof data10 == "number"){
+if(data10 < 0 || isNaN(data10)){
+failMinimum(faults, at+"/idle/bytes", "#/properties/idle/properties/bytes", 0);
+}
+}
+else {
+failType(faults, at+"/idle/bytes", "#/properties/idle/properties/bytes", "number");
+}
+}
+if(data9.engineMsASecond !== undefined){
+let data11 = data9.engineMsASecond;
+if(typeof data11 == "number"){
+if(data11 < 0 || isNaN(data11)){
+failMinimum(faults, at+"/idle/engineMsASecond", "#/properties/idle/properties/engineMsASecond", 0);
+}
+}
+else {
+failType(faults, at+"/idle/engineMsASecond", "#/properties/idle/properties/engineMsASecond", "number");
+}
+}
+if(data9.databaseMsASecond !== undefined){
+let data12 = data9.databaseMsASecond;
+if(typeof data12 == "number"){
+if(data12 < 0 || isNaN(data12)){
+failMinimum(faults, at+"/idle/databaseMsASecond", "#/properties/idle/properties/databaseMsASecond", 0);
+}
+}
+else {
+failType(faults, at+"/idle/databaseMsASecond", "#/properties/idle/properties/databaseMsASecond", "number");
+}
+}
+}
+else {
+failType(faults, at+"/idle", "#/properties/idle", "object");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isCapacityCosts, faults);
+}
+export function isCapacityOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list52);
+findUnknown(faults, data, at, "#", list52);
+if(data.players !== undefined){
+let data0 = data.players;
+findNotWhole(faults, data0, at+"/players", "#/properties/players", 0, Infinity);
+}
+if(data.acts !== undefined){
+let data1 = data.acts;
+if(Array.isArray(data1)){
+for(let i0=0; i0<data1.length; i0++){
+let data2 = data1[i0];
+if(isObject(data2)){
+findMissing(faults, data2, at+"/acts/" + i0, "#/properties/acts/items", list53);
+findUnknown(faults, data2, at+"/acts/" + i0, "#/properties/acts/items", list53);
+if(data2.id !== undefined){
+if(typeof data2.id !== "string"){
+failType(faults, at+"/acts/" + i0+"/id", "#/properties/acts/items/properties/id", "string");
+}
+}
+if(data2.perHour !== undefined){
+let data4 = data2.perHour;
+if(typeof data4 == "number"){
+if(data4 < 0 || isNaN(data4)){
+failMinimum(faults, at+"/acts/" + i0+"/perHour", "#/properties/acts/items/properties/perHour", 0);
+}
+}
+else {
+failType(faults, at+"/acts/" + i0+"/perHour", "#/properties/acts/items/properties/perHour", "number");
+}
+}
+if(data2.perSecond !== undefined){
+let data5 = data2.perSecond;
+if(typeof data5 == "number"){
+if(data5 < 0 || isNaN(data5)){
+failMinimum(faults, at+"/acts/" + i0+"/perSecond", "#/properties/acts/items/properties/perSecond", 0);
+}
+}
+else {
+failType(faults, at+"/acts/" + i0+"/perSecond", "#/properties/acts/items/properties/perSecond", "number");
+}
+}
+if(data2.engineCores !== undefined){
+let data6 = data2.engineCores;
+if(typeof data6 == "number"){
+if(data6 < 0 || isNaN(data6)){
+failMinimum(faults, at+"/acts/" + i0+"/engineCores", "#/properties/acts/items/properties/engineCores", 0);
+}
+}
+else {
+failType(faults, at+"/acts/" + i0+"/engineCores", "#/properties/acts/items/properties/engineCores", "number");
+}
+}
+if(data2.databaseCores !== undefined){
+let data7 = data2.databaseCores;
+if(typeof data7 == "number"){
+if(data7 < 0 || isNaN(data7)){
+failMinimum(faults, at+"/acts/" + i0+"/databaseCores", "#/properties/acts/items/properties/databaseCores", 0);
+}
+}
+else {
+failType(faults, at+"/acts/" + i0+"/databaseCores", "#/properties/acts/items/properties/databaseCores", "number");
+}
+}
+}
+else {
+failType(faults, at+"/acts/" + i0, "#/properties/acts/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/acts", "#/properties/acts", "array");
+}
+}
+if(data.messagesASecond !== undefined){
+let data8 = data.messagesASecond;
+if(typeof data8 == "number"){
+if(data8 < 0 || isNaN(data8)){
+failMinimum(faults, at+"/messagesASecond", "#/properties/messagesASecond", 0);
+}
+}
+else {
+failType(faults, at+"/messagesASecond", "#/properties/messagesASecond", "number");
+}
+}
+if(data.engineCores !== undefined){
+let data9 = data.engineCores;
+if(typeof data9 == "number"){
+if(data9 < 0 || isNaN(data9)){
+failMinimum(faults, at+"/engineCores", "#/properties/engineCores", 0);
+}
+}
+else {
+failType(faults, at+"/engineCores", "#/properties/engineCores", "number");
+}
+}
+if(data.processes !== undefined){
+let data10 = data.processes;
+findNotWhole(faults, data10, at+"/processes", "#/properties/processes", 0, Infinity);
+}
+if(data.databaseCores !== undefined){
+let data11 = data.databaseCores;
+findNotWhole(faults, data11, at+"/databaseCores", "#/properties/databaseCores", 0, Infinity);
+}
+if(data.memoryBytes !== undefined){
+let data12 = data.memoryBytes;
+if(typeof data12 == "number"){
+if(data12 < 0 || isNaN(data12)){
+failMinimum(faults, at+"/memoryBytes", "#/properties/memoryBytes", 0);
+}
+}
+else {
+failType(faults, at+"/memoryBytes", "#/properties/memoryBytes", "number");
+}
+}
+if(data.connections !== undefined){
+let data13 = data.connections;
+findNotWhole(faults, data13, at+"/connections", "#/properties/connections", 0, Infinity);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isCapacityOutput, faults);
+}
+export function isCasinoImportOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list54);
+findUnknown(faults, data, at, "#", list54);
 if(data.read !== undefined){
 let data0 = data.read;
 findNotWhole(faults, data0, at+"/read", "#/properties/read", 0, 9007199254740991);
@@ -1450,15 +1724,15 @@ failMaxItems(faults, at+"/refused", "#/properties/refused", 100);
 for(let i0=0; i0<data7.length; i0++){
 let data8 = data7[i0];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/refused/" + i0, "#/properties/refused/items", list49);
-findUnknown(faults, data8, at+"/refused/" + i0, "#/properties/refused/items", list49);
+findMissing(faults, data8, at+"/refused/" + i0, "#/properties/refused/items", list55);
+findUnknown(faults, data8, at+"/refused/" + i0, "#/properties/refused/items", list55);
 if(data8.line !== undefined){
 let data9 = data8.line;
 findNotWhole(faults, data9, at+"/refused/" + i0+"/line", "#/properties/refused/items/properties/line", 1, Infinity);
 }
 if(data8.code !== undefined){
 let data10 = data8.code;
-findNotListed(faults, data10, at+"/refused/" + i0+"/code", "#/properties/refused/items/properties/code", "string", list50);
+findNotListed(faults, data10, at+"/refused/" + i0+"/code", "#/properties/refused/items/properties/code", "string", list56);
 }
 if(data8.reason !== undefined){
 if(typeof data8.reason !== "string"){
@@ -1493,7 +1767,7 @@ findMissing(faults, data0, at+"/error", "#/properties/error", list9);
 findUnknown(faults, data0, at+"/error", "#/properties/error", list9);
 if(data0.code !== undefined){
 let data1 = data0.code;
-findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list51);
+findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list57);
 }
 if(data0.message !== undefined){
 if(typeof data0.message !== "string"){
@@ -1520,8 +1794,8 @@ return finish(isDatabaseErrorOutput, faults);
 export function isFeedBroadcastOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list52);
-findUnknown(faults, data, at, "#", list52);
+findMissing(faults, data, at, "#", list58);
+findUnknown(faults, data, at, "#", list58);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, Infinity);
@@ -1555,7 +1829,7 @@ findMissing(faults, data0, at+"/error", "#/properties/error", list9);
 findUnknown(faults, data0, at+"/error", "#/properties/error", list9);
 if(data0.code !== undefined){
 let data1 = data0.code;
-findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list53);
+findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list59);
 }
 if(data0.message !== undefined){
 if(typeof data0.message !== "string"){
@@ -1582,11 +1856,11 @@ return finish(isFeedErrorOutput, faults);
 export function isFeedImportOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list54);
-findUnknown(faults, data, at, "#", list54);
+findMissing(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list60);
 if(data.format !== undefined){
 let data0 = data.format;
-findNotListed(faults, data0, at+"/format", "#/properties/format", "string", list55);
+findNotListed(faults, data0, at+"/format", "#/properties/format", "string", list61);
 }
 if(data.read !== undefined){
 let data1 = data.read;
@@ -1624,8 +1898,8 @@ return finish(isFeedImportOutput, faults);
 export function isFeedReplayOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list56);
-findUnknown(faults, data, at, "#", list56);
+findMissing(faults, data, at, "#", list62);
+findUnknown(faults, data, at, "#", list62);
 if(data.games !== undefined){
 let data0 = data.games;
 findNotWhole(faults, data0, at+"/games", "#/properties/games", 0, Infinity);
@@ -1676,8 +1950,8 @@ return finish(isFeedReplayOutput, faults);
 export function isFeedResultOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list57);
-findUnknown(faults, data, at, "#", list57);
+findMissing(faults, data, at, "#", list63);
+findUnknown(faults, data, at, "#", list63);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, Infinity);
@@ -1702,8 +1976,8 @@ return finish(isFeedResultOutput, faults);
 export function isIdentificationDocument(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list64);
+findUnknown(faults, data, at, "#", list64);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -1751,8 +2025,8 @@ return finish(isIdentificationDocument, faults);
 export function isIdentificationEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list59);
-findUnknown(faults, data, at, "#", list59);
+findMissing(faults, data, at, "#", list65);
+findUnknown(faults, data, at, "#", list65);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 if(!isWhole(data0)){
@@ -1782,8 +2056,8 @@ return finish(isIdentificationEntry, faults);
 export function isIdentificationListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list60);
-findUnknown(faults, data, at, "#", list60);
+findMissing(faults, data, at, "#", list66);
+findUnknown(faults, data, at, "#", list66);
 if(data.identifications !== undefined){
 let data0 = data.identifications;
 if(Array.isArray(data0)){
@@ -1804,8 +2078,8 @@ return finish(isIdentificationListOutput, faults);
 export function isIdentificationShowOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list61);
-findUnknown(faults, data, at, "#", list62);
+findMissing(faults, data, at, "#", list67);
+findUnknown(faults, data, at, "#", list68);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 if(!isWhole(data0)){
@@ -1885,8 +2159,8 @@ return finish(isIdentificationShowOutput, faults);
 export function isLedgerTransferOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list63);
-findUnknown(faults, data, at, "#", list63);
+findMissing(faults, data, at, "#", list69);
+findUnknown(faults, data, at, "#", list69);
 if(data.transferId !== undefined){
 let data0 = data.transferId;
 findNotWhole(faults, data0, at+"/transferId", "#/properties/transferId", 1, Infinity);
@@ -1905,8 +2179,8 @@ return finish(isLedgerTransferOutput, faults);
 export function isLedgerVerifyOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list64);
-findUnknown(faults, data, at, "#", list64);
+findMissing(faults, data, at, "#", list70);
+findUnknown(faults, data, at, "#", list70);
 if(data.isSound !== undefined){
 if(typeof data.isSound !== "boolean"){
 failType(faults, at+"/isSound", "#/properties/isSound", "boolean");
@@ -1918,8 +2192,8 @@ if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list65);
-findUnknown(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list65);
+findMissing(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list71);
+findUnknown(faults, data2, at+"/brands/" + i0, "#/properties/brands/items", list71);
 if(data2.brand !== undefined){
 if(typeof data2.brand !== "string"){
 failType(faults, at+"/brands/" + i0+"/brand", "#/properties/brands/items/properties/brand", "string");
@@ -1947,8 +2221,8 @@ if(Array.isArray(data8)){
 for(let i1=0; i1<data8.length; i1++){
 let data9 = data8[i1];
 if(isObject(data9)){
-findMissing(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list66);
-findUnknown(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list66);
+findMissing(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list72);
+findUnknown(faults, data9, at+"/brands/" + i0+"/openBets/" + i1, "#/properties/brands/items/properties/openBets/items", list72);
 if(data9.currency !== undefined){
 if(typeof data9.currency !== "string"){
 failType(faults, at+"/brands/" + i0+"/openBets/" + i1+"/currency", "#/properties/brands/items/properties/openBets/items/properties/currency", "string");
@@ -1990,11 +2264,11 @@ if(Array.isArray(data16)){
 for(let i2=0; i2<data16.length; i2++){
 let data17 = data16[i2];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list67);
-findUnknown(faults, data17, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list68);
+findMissing(faults, data17, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list73);
+findUnknown(faults, data17, at+"/brands/" + i0+"/breaks/" + i2, "#/properties/brands/items/properties/breaks/items", list74);
 if(data17.kind !== undefined){
 let data18 = data17.kind;
-findNotListed(faults, data18, at+"/brands/" + i0+"/breaks/" + i2+"/kind", "#/properties/brands/items/properties/breaks/items/properties/kind", "string", list69);
+findNotListed(faults, data18, at+"/brands/" + i0+"/breaks/" + i2+"/kind", "#/properties/brands/items/properties/breaks/items/properties/kind", "string", list75);
 }
 if(data17.transferId !== undefined){
 let data19 = data17.transferId;
@@ -2042,8 +2316,8 @@ return finish(isLedgerVerifyOutput, faults);
 export function isMessageSendOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list70);
-findUnknown(faults, data, at, "#", list70);
+findMissing(faults, data, at, "#", list76);
+findUnknown(faults, data, at, "#", list76);
 if(data.messageId !== undefined){
 let data0 = data.messageId;
 findNotWhole(faults, data0, at+"/messageId", "#/properties/messageId", 1, Infinity);
@@ -2053,7 +2327,7 @@ let data1 = data.copies;
 if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
-findNotListed(faults, data2, at+"/copies/" + i0, "#/properties/copies/items", "string", list71);
+findNotListed(faults, data2, at+"/copies/" + i0, "#/properties/copies/items", "string", list77);
 }
 }
 else {
@@ -2069,8 +2343,8 @@ return finish(isMessageSendOutput, faults);
 export function mutationReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list72);
-findUnknown(faults, data, at, "#", list72);
+findMissing(faults, data, at, "#", list78);
+findUnknown(faults, data, at, "#", list78);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
@@ -2097,18 +2371,18 @@ failType(faults, at+"/steps", "#/properties/steps", "array");
 }
 if(data.what !== undefined){
 let data3 = data.what;
-findNotListed(faults, data3, at+"/what", "#/properties/what", "string", list73);
+findNotListed(faults, data3, at+"/what", "#/properties/what", "string", list79);
 }
 if(data.original !== undefined){
 let data4 = data.original;
 if((((typeof data4 != "object") && (typeof data4 !== "boolean")) && (!(typeof data4 == "number"))) && (typeof data4 !== "string")){
-failType(faults, at+"/original", "#/properties/original", list74);
+failType(faults, at+"/original", "#/properties/original", list80);
 }
 }
 if(data.mutant !== undefined){
 let data5 = data.mutant;
 if((((typeof data5 != "object") && (typeof data5 !== "boolean")) && (!(typeof data5 == "number"))) && (typeof data5 !== "string")){
-failType(faults, at+"/mutant", "#/properties/mutant", list74);
+failType(faults, at+"/mutant", "#/properties/mutant", list80);
 }
 }
 }
@@ -2120,11 +2394,11 @@ return finish(mutationReportPart1, faults);
 export function mutationReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list75);
-findUnknown(faults, data, at, "#", list76);
+findMissing(faults, data, at, "#", list81);
+findUnknown(faults, data, at, "#", list82);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list77);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list83);
 }
 if(data.place !== undefined){
 if(typeof data.place !== "string"){
@@ -2148,8 +2422,8 @@ return finish(mutationReportPart2, faults);
 export function mutationReportPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list78);
-findUnknown(faults, data, at, "#", list78);
+findMissing(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list84);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -2212,8 +2486,8 @@ return finish(mutationReportPart3, faults);
 export function isMutationReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list79);
-findUnknown(faults, data, at, "#", list79);
+findMissing(faults, data, at, "#", list85);
+findUnknown(faults, data, at, "#", list85);
 if(data.goal !== undefined){
 let data0 = data.goal;
 if(typeof data0 == "number"){
@@ -2257,7 +2531,7 @@ findMissing(faults, data0, at+"/error", "#/properties/error", list9);
 findUnknown(faults, data0, at+"/error", "#/properties/error", list9);
 if(data0.code !== undefined){
 let data1 = data0.code;
-findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list80);
+findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list86);
 }
 if(data0.message !== undefined){
 if(typeof data0.message !== "string"){
@@ -2284,8 +2558,8 @@ return finish(isOddsErrorOutput, faults);
 export function isOperatorListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list81);
-findUnknown(faults, data, at, "#", list81);
+findMissing(faults, data, at, "#", list87);
+findUnknown(faults, data, at, "#", list87);
 if(data.accounts !== undefined){
 let data0 = data.accounts;
 if(Array.isArray(data0)){
@@ -2306,8 +2580,8 @@ return finish(isOperatorListOutput, faults);
 export function isOperatorLogOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list82);
-findUnknown(faults, data, at, "#", list82);
+findMissing(faults, data, at, "#", list88);
+findUnknown(faults, data, at, "#", list88);
 if(data.isWhole !== undefined){
 if(typeof data.isWhole !== "boolean"){
 failType(faults, at+"/isWhole", "#/properties/isWhole", "boolean");
@@ -2324,7 +2598,7 @@ failType(faults, at+"/hash", "#/properties/hash", "string");
 }
 if(data.brokenAt !== undefined){
 let data3 = data.brokenAt;
-findNotWhole(faults, data3, at+"/brokenAt", "#/properties/brokenAt", 1, Infinity, list83);
+findNotWhole(faults, data3, at+"/brokenAt", "#/properties/brokenAt", 1, Infinity, list89);
 }
 }
 else {
@@ -2335,8 +2609,8 @@ return finish(isOperatorLogOutput, faults);
 export function isOperatorResetOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list84);
-findUnknown(faults, data, at, "#", list84);
+findMissing(faults, data, at, "#", list90);
+findUnknown(faults, data, at, "#", list90);
 if(data.name !== undefined){
 if(typeof data.name !== "string"){
 failType(faults, at+"/name", "#/properties/name", "string");
@@ -2378,8 +2652,8 @@ return finish(isOperatorResetOutput, faults);
 export function isPartnerCloseOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list85);
-findUnknown(faults, data, at, "#", list85);
+findMissing(faults, data, at, "#", list91);
+findUnknown(faults, data, at, "#", list91);
 if(data.isClosed !== undefined){
 if(typeof data.isClosed !== "boolean"){
 failType(faults, at+"/isClosed", "#/properties/isClosed", "boolean");
@@ -2394,16 +2668,16 @@ return finish(isPartnerCloseOutput, faults);
 export function isPartnerListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list86);
-findUnknown(faults, data, at, "#", list86);
+findMissing(faults, data, at, "#", list92);
+findUnknown(faults, data, at, "#", list92);
 if(data.partners !== undefined){
 let data0 = data.partners;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list87);
-findUnknown(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list87);
+findMissing(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list93);
+findUnknown(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list93);
 if(data1.partnerId !== undefined){
 let data2 = data1.partnerId;
 findNotWhole(faults, data2, at+"/partners/" + i0+"/partnerId", "#/properties/partners/items/properties/partnerId", 1, Infinity);
@@ -2459,8 +2733,8 @@ return finish(isPartnerListOutput, faults);
 export function isPartnerMakeOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list88);
-findUnknown(faults, data, at, "#", list88);
+findMissing(faults, data, at, "#", list94);
+findUnknown(faults, data, at, "#", list94);
 if(data.partnerId !== undefined){
 let data0 = data.partnerId;
 findNotWhole(faults, data0, at+"/partnerId", "#/properties/partnerId", 1, Infinity);
@@ -2484,8 +2758,8 @@ return finish(isPartnerMakeOutput, faults);
 export function isPartnerVoidOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list89);
-findUnknown(faults, data, at, "#", list89);
+findMissing(faults, data, at, "#", list95);
+findUnknown(faults, data, at, "#", list95);
 if(data.isVoid !== undefined){
 if(typeof data.isVoid !== "boolean"){
 failType(faults, at+"/isVoid", "#/properties/isVoid", "boolean");
@@ -2500,8 +2774,8 @@ return finish(isPartnerVoidOutput, faults);
 export function isPaymentConformanceOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list90);
-findUnknown(faults, data, at, "#", list90);
+findMissing(faults, data, at, "#", list96);
+findUnknown(faults, data, at, "#", list96);
 if(data.isConforming !== undefined){
 if(typeof data.isConforming !== "boolean"){
 failType(faults, at+"/isConforming", "#/properties/isConforming", "boolean");
@@ -2513,8 +2787,8 @@ if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list91);
-findUnknown(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list92);
+findMissing(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list97);
+findUnknown(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list98);
 if(data2.id !== undefined){
 if(typeof data2.id !== "string"){
 failType(faults, at+"/cases/" + i0+"/id", "#/properties/cases/items/properties/id", "string");
@@ -2554,8 +2828,8 @@ return finish(isPaymentConformanceOutput, faults);
 export function isPaymentLine(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list93);
-findUnknown(faults, data, at, "#", list94);
+findMissing(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list100);
 if(data.paymentId !== undefined){
 let data0 = data.paymentId;
 if(!isWhole(data0)){
@@ -2627,8 +2901,8 @@ return finish(isPaymentLine, faults);
 export function isPaymentListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list95);
-findUnknown(faults, data, at, "#", list95);
+findMissing(faults, data, at, "#", list101);
+findUnknown(faults, data, at, "#", list101);
 if(data.payments !== undefined){
 let data0 = data.payments;
 if(Array.isArray(data0)){
@@ -2646,8 +2920,8 @@ if(Array.isArray(data2)){
 for(let i1=0; i1<data2.length; i1++){
 let data3 = data2[i1];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/events/" + i1, "#/properties/events/items", list96);
-findUnknown(faults, data3, at+"/events/" + i1, "#/properties/events/items", list96);
+findMissing(faults, data3, at+"/events/" + i1, "#/properties/events/items", list102);
+findUnknown(faults, data3, at+"/events/" + i1, "#/properties/events/items", list102);
 if(data3.provider !== undefined){
 if(typeof data3.provider !== "string"){
 failType(faults, at+"/events/" + i1+"/provider", "#/properties/events/items/properties/provider", "string");
@@ -2703,8 +2977,8 @@ return finish(isPaymentListOutput, faults);
 export function isPaymentReconcileOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list97);
-findUnknown(faults, data, at, "#", list97);
+findMissing(faults, data, at, "#", list103);
+findUnknown(faults, data, at, "#", list103);
 if(data.asked !== undefined){
 let data0 = data.asked;
 findNotWhole(faults, data0, at+"/asked", "#/properties/asked", 0, Infinity);
@@ -2722,8 +2996,8 @@ return finish(isPaymentReconcileOutput, faults);
 export function isPaymentShowOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list98);
+findMissing(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list104);
 if(data.payment !== undefined){
 findWith(isPaymentLine, faults, data.payment, at+"/payment");
 }
@@ -2775,8 +3049,8 @@ return finish(isPaymentShowOutput, faults);
 export function isRecordingScenarioOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list99);
-findUnknown(faults, data, at, "#", list99);
+findMissing(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list105);
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
 failType(faults, at+"/brand", "#/properties/brand", "string");
@@ -2793,8 +3067,8 @@ if(Array.isArray(data2)){
 for(let i0=0; i0<data2.length; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/files/" + i0, "#/properties/files/items", list100);
-findUnknown(faults, data3, at+"/files/" + i0, "#/properties/files/items", list100);
+findMissing(faults, data3, at+"/files/" + i0, "#/properties/files/items", list106);
+findUnknown(faults, data3, at+"/files/" + i0, "#/properties/files/items", list106);
 if(data3.file !== undefined){
 if(typeof data3.file !== "string"){
 failType(faults, at+"/files/" + i0+"/file", "#/properties/files/items/properties/file", "string");
@@ -2832,8 +3106,8 @@ return finish(isRecordingScenarioOutput, faults);
 export function isRegistrationCheckOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list101);
-findUnknown(faults, data, at, "#", list101);
+findMissing(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list107);
 if(data.valid !== undefined){
 if(typeof data.valid !== "boolean"){
 failType(faults, at+"/valid", "#/properties/valid", "boolean");
@@ -2871,7 +3145,7 @@ findMissing(faults, data0, at+"/error", "#/properties/error", list9);
 findUnknown(faults, data0, at+"/error", "#/properties/error", list9);
 if(data0.code !== undefined){
 let data1 = data0.code;
-findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list102);
+findNotListed(faults, data1, at+"/error/code", "#/properties/error/properties/code", "string", list108);
 }
 if(data0.message !== undefined){
 if(typeof data0.message !== "string"){
@@ -2898,8 +3172,8 @@ return finish(isRegistrationErrorOutput, faults);
 export function isRestoreOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list103);
-findUnknown(faults, data, at, "#", list103);
+findMissing(faults, data, at, "#", list109);
+findUnknown(faults, data, at, "#", list109);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -2944,8 +3218,8 @@ return finish(isRestoreOutput, faults);
 export function scenarioCoverReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list104);
-findUnknown(faults, data, at, "#", list104);
+findMissing(faults, data, at, "#", list110);
+findUnknown(faults, data, at, "#", list110);
 if(data.covered !== undefined){
 let data0 = data.covered;
 findNotWhole(faults, data0, at+"/covered", "#/properties/covered", 0, Infinity);
@@ -2963,8 +3237,8 @@ return finish(scenarioCoverReportPart1, faults);
 export function scenarioCoverReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list105);
-findUnknown(faults, data, at, "#", list105);
+findMissing(faults, data, at, "#", list111);
+findUnknown(faults, data, at, "#", list111);
 if(data.states !== undefined){
 findWith(scenarioCoverReportPart1, faults, data.states, at+"/states");
 }
@@ -2995,11 +3269,11 @@ return finish(scenarioCoverReportPart2, faults);
 export function scenarioCoverReportPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list106);
-findUnknown(faults, data, at, "#", list106);
+findMissing(faults, data, at, "#", list112);
+findUnknown(faults, data, at, "#", list112);
 if(data.kind !== undefined){
 let data0 = data.kind;
-findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list105);
+findNotListed(faults, data0, at+"/kind", "#/properties/kind", "string", list111);
 }
 if(data.item !== undefined){
 if(typeof data.item !== "string"){
@@ -3028,8 +3302,8 @@ return finish(scenarioCoverReportPart3, faults);
 export function scenarioCoverReportPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list107);
-findUnknown(faults, data, at, "#", list107);
+findMissing(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list113);
 if(data.item !== undefined){
 if(typeof data.item !== "string"){
 failType(faults, at+"/item", "#/properties/item", "string");
@@ -3049,8 +3323,8 @@ return finish(scenarioCoverReportPart4, faults);
 export function scenarioCoverReportPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list108);
-findUnknown(faults, data, at, "#", list108);
+findMissing(faults, data, at, "#", list114);
+findUnknown(faults, data, at, "#", list114);
 if(data.moves !== undefined){
 let data0 = data.moves;
 findNotWhole(faults, data0, at+"/moves", "#/properties/moves", 0, Infinity);
@@ -3069,8 +3343,8 @@ return finish(scenarioCoverReportPart5, faults);
 export function scenarioCoverReportPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list109);
-findUnknown(faults, data, at, "#", list109);
+findMissing(faults, data, at, "#", list115);
+findUnknown(faults, data, at, "#", list115);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3143,8 +3417,8 @@ return finish(scenarioCoverReportPart6, faults);
 export function scenarioCoverReportPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list110);
-findUnknown(faults, data, at, "#", list110);
+findMissing(faults, data, at, "#", list116);
+findUnknown(faults, data, at, "#", list116);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3156,7 +3430,7 @@ findNotWhole(faults, data1, at+"/line", "#/properties/line", 1, Infinity);
 }
 if(data.status !== undefined){
 let data2 = data.status;
-findNotListed(faults, data2, at+"/status", "#/properties/status", "string", list111);
+findNotListed(faults, data2, at+"/status", "#/properties/status", "string", list117);
 }
 if(data.message !== undefined){
 if(typeof data.message !== "string"){
@@ -3172,8 +3446,8 @@ return finish(scenarioCoverReportPart7, faults);
 export function scenarioCoverReportPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list112);
-findUnknown(faults, data, at, "#", list112);
+findMissing(faults, data, at, "#", list118);
+findUnknown(faults, data, at, "#", list118);
 if(data.scenarios !== undefined){
 let data0 = data.scenarios;
 if(Array.isArray(data0)){
@@ -3209,8 +3483,8 @@ return finish(scenarioCoverReportPart8, faults);
 export function isScenarioCoverReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list113);
-findUnknown(faults, data, at, "#", list114);
+findMissing(faults, data, at, "#", list119);
+findUnknown(faults, data, at, "#", list120);
 if(data.scenarios !== undefined){
 let data0 = data.scenarios;
 findNotWhole(faults, data0, at+"/scenarios", "#/properties/scenarios", 0, Infinity);
@@ -3252,15 +3526,15 @@ return finish(isScenarioCoverReport, faults);
 export function scenarioDiffReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list115);
-findUnknown(faults, data, at, "#", list116);
+findMissing(faults, data, at, "#", list121);
+findUnknown(faults, data, at, "#", list122);
 if(data.change !== undefined){
 let data0 = data.change;
-findNotListed(faults, data0, at+"/change", "#/properties/change", "string", list117);
+findNotListed(faults, data0, at+"/change", "#/properties/change", "string", list123);
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list118);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list124);
 }
 if(data.name !== undefined){
 if(typeof data.name !== "string"){
@@ -3286,8 +3560,8 @@ return finish(scenarioDiffReportPart1, faults);
 export function scenarioDiffReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list119);
-findUnknown(faults, data, at, "#", list119);
+findMissing(faults, data, at, "#", list125);
+findUnknown(faults, data, at, "#", list125);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3295,7 +3569,7 @@ failType(faults, at+"/machine", "#/properties/machine", "string");
 }
 if(data.change !== undefined){
 let data1 = data.change;
-findNotListed(faults, data1, at+"/change", "#/properties/change", "string", list117);
+findNotListed(faults, data1, at+"/change", "#/properties/change", "string", list123);
 }
 if(data.parts !== undefined){
 let data2 = data.parts;
@@ -3317,8 +3591,8 @@ return finish(scenarioDiffReportPart2, faults);
 export function scenarioDiffReportPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list120);
-findUnknown(faults, data, at, "#", list120);
+findMissing(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list126);
 if(data.step !== undefined){
 let data0 = data.step;
 findNotWhole(faults, data0, at+"/step", "#/properties/step", 1, Infinity);
@@ -3329,18 +3603,18 @@ findNotWhole(faults, data1, at+"/at", "#/properties/at", 0, Infinity);
 }
 if(data.what !== undefined){
 let data2 = data.what;
-findNotListed(faults, data2, at+"/what", "#/properties/what", "string", list121);
+findNotListed(faults, data2, at+"/what", "#/properties/what", "string", list127);
 }
 if(data.old !== undefined){
 let data3 = data.old;
 if((((typeof data3 != "object") && (typeof data3 !== "boolean")) && (!(typeof data3 == "number"))) && (typeof data3 !== "string")){
-failType(faults, at+"/old", "#/properties/old", list74);
+failType(faults, at+"/old", "#/properties/old", list80);
 }
 }
 if(data.new !== undefined){
 let data4 = data.new;
 if((((typeof data4 != "object") && (typeof data4 !== "boolean")) && (!(typeof data4 == "number"))) && (typeof data4 !== "string")){
-failType(faults, at+"/new", "#/properties/new", list74);
+failType(faults, at+"/new", "#/properties/new", list80);
 }
 }
 }
@@ -3352,8 +3626,8 @@ return finish(scenarioDiffReportPart3, faults);
 export function scenarioDiffReportPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list122);
-findUnknown(faults, data, at, "#", list123);
+findMissing(faults, data, at, "#", list128);
+findUnknown(faults, data, at, "#", list129);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3387,8 +3661,8 @@ return finish(scenarioDiffReportPart4, faults);
 export function scenarioDiffReportPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list110);
-findUnknown(faults, data, at, "#", list110);
+findMissing(faults, data, at, "#", list116);
+findUnknown(faults, data, at, "#", list116);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3400,7 +3674,7 @@ findNotWhole(faults, data1, at+"/line", "#/properties/line", 1, Infinity);
 }
 if(data.status !== undefined){
 let data2 = data.status;
-findNotListed(faults, data2, at+"/status", "#/properties/status", "string", list124);
+findNotListed(faults, data2, at+"/status", "#/properties/status", "string", list130);
 }
 if(data.message !== undefined){
 if(typeof data.message !== "string"){
@@ -3416,8 +3690,8 @@ return finish(scenarioDiffReportPart5, faults);
 export function scenarioDiffReportPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list125);
-findUnknown(faults, data, at, "#", list125);
+findMissing(faults, data, at, "#", list131);
+findUnknown(faults, data, at, "#", list131);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3437,8 +3711,8 @@ return finish(scenarioDiffReportPart6, faults);
 export function isScenarioDiffReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list126);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list132);
+findUnknown(faults, data, at, "#", list132);
 if(data.old !== undefined){
 if(typeof data.old !== "string"){
 failType(faults, at+"/old", "#/properties/old", "string");
@@ -3506,8 +3780,8 @@ return finish(isScenarioDiffReport, faults);
 export function scenarioFuzzReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list127);
-findUnknown(faults, data, at, "#", list127);
+findMissing(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list133);
 if(data.title !== undefined){
 if(typeof data.title !== "string"){
 failType(faults, at+"/title", "#/properties/title", "string");
@@ -3535,8 +3809,8 @@ return finish(scenarioFuzzReportPart1, faults);
 export function isScenarioFuzzReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list129);
+findMissing(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list135);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3566,8 +3840,8 @@ return finish(isScenarioFuzzReport, faults);
 export function scenarioGenReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list130);
-findUnknown(faults, data, at, "#", list130);
+findMissing(faults, data, at, "#", list136);
+findUnknown(faults, data, at, "#", list136);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3575,7 +3849,7 @@ failType(faults, at+"/file", "#/properties/file", "string");
 }
 if(data.change !== undefined){
 let data1 = data.change;
-findNotListed(faults, data1, at+"/change", "#/properties/change", "string", list131);
+findNotListed(faults, data1, at+"/change", "#/properties/change", "string", list137);
 }
 }
 else {
@@ -3586,8 +3860,8 @@ return finish(scenarioGenReportPart1, faults);
 export function isScenarioGenReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list132);
-findUnknown(faults, data, at, "#", list132);
+findMissing(faults, data, at, "#", list138);
+findUnknown(faults, data, at, "#", list138);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3631,8 +3905,8 @@ return finish(isScenarioGenReport, faults);
 export function scenarioMigrateReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list133);
-findUnknown(faults, data, at, "#", list133);
+findMissing(faults, data, at, "#", list139);
+findUnknown(faults, data, at, "#", list139);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3659,8 +3933,8 @@ return finish(scenarioMigrateReportPart1, faults);
 export function scenarioMigrateReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list134);
-findUnknown(faults, data, at, "#", list134);
+findMissing(faults, data, at, "#", list140);
+findUnknown(faults, data, at, "#", list140);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3672,7 +3946,7 @@ findNotWhole(faults, data1, at+"/line", "#/properties/line", 1, Infinity);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list135);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list141);
 }
 if(data.message !== undefined){
 if(typeof data.message !== "string"){
@@ -3688,8 +3962,8 @@ return finish(scenarioMigrateReportPart2, faults);
 export function isScenarioMigrateReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list136);
-findUnknown(faults, data, at, "#", list136);
+findMissing(faults, data, at, "#", list142);
+findUnknown(faults, data, at, "#", list142);
 if(data.isWritten !== undefined){
 if(typeof data.isWritten !== "boolean"){
 failType(faults, at+"/isWritten", "#/properties/isWritten", "boolean");
@@ -3730,8 +4004,8 @@ return finish(isScenarioMigrateReport, faults);
 export function scenarioRecordReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list137);
-findUnknown(faults, data, at, "#", list137);
+findMissing(faults, data, at, "#", list143);
+findUnknown(faults, data, at, "#", list143);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3773,8 +4047,8 @@ return finish(scenarioRecordReportPart1, faults);
 export function isScenarioRecordReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list138);
-findUnknown(faults, data, at, "#", list138);
+findMissing(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list144);
 if(data.saved !== undefined){
 let data0 = data.saved;
 if(Array.isArray(data0)){
@@ -3795,12 +4069,12 @@ return finish(isScenarioRecordReport, faults);
 export function scenarioRunReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list139);
-findUnknown(faults, data, at, "#", list140);
+findMissing(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list146);
 if(data.value !== undefined){
 let data0 = data.value;
 if((typeof data0 !== "string") && (!(isObject(data0)))){
-failType(faults, at+"/value", "#/properties/value", list141);
+failType(faults, at+"/value", "#/properties/value", list147);
 }
 }
 if(data.context !== undefined){
@@ -3833,8 +4107,8 @@ if(Array.isArray(data4)){
 for(let i1=0; i1<data4.length; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/changes/" + i1, "#/properties/changes/items", list142);
-findUnknown(faults, data5, at+"/changes/" + i1, "#/properties/changes/items", list142);
+findMissing(faults, data5, at+"/changes/" + i1, "#/properties/changes/items", list148);
+findUnknown(faults, data5, at+"/changes/" + i1, "#/properties/changes/items", list148);
 if(data5.pointer !== undefined){
 if(typeof data5.pointer !== "string"){
 failType(faults, at+"/changes/" + i1+"/pointer", "#/properties/changes/items/properties/pointer", "string");
@@ -3843,13 +4117,13 @@ failType(faults, at+"/changes/" + i1+"/pointer", "#/properties/changes/items/pro
 if(data5.before !== undefined){
 let data7 = data5.before;
 if((((typeof data7 != "object") && (typeof data7 !== "boolean")) && (!(typeof data7 == "number"))) && (typeof data7 !== "string")){
-failType(faults, at+"/changes/" + i1+"/before", "#/properties/changes/items/properties/before", list74);
+failType(faults, at+"/changes/" + i1+"/before", "#/properties/changes/items/properties/before", list80);
 }
 }
 if(data5.after !== undefined){
 let data8 = data5.after;
 if((((typeof data8 != "object") && (typeof data8 !== "boolean")) && (!(typeof data8 == "number"))) && (typeof data8 !== "string")){
-failType(faults, at+"/changes/" + i1+"/after", "#/properties/changes/items/properties/after", list74);
+failType(faults, at+"/changes/" + i1+"/after", "#/properties/changes/items/properties/after", list80);
 }
 }
 }
@@ -3871,8 +4145,8 @@ return finish(scenarioRunReportPart1, faults);
 export function scenarioRunReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list143);
-findUnknown(faults, data, at, "#", list144);
+findMissing(faults, data, at, "#", list149);
+findUnknown(faults, data, at, "#", list150);
 if(data.step !== undefined){
 let data0 = data.step;
 findNotWhole(faults, data0, at+"/step", "#/properties/step", 1, Infinity);
@@ -3893,13 +4167,13 @@ failType(faults, at+"/pointer", "#/properties/pointer", "string");
 if(data.expected !== undefined){
 let data4 = data.expected;
 if((((typeof data4 != "object") && (typeof data4 !== "boolean")) && (!(typeof data4 == "number"))) && (typeof data4 !== "string")){
-failType(faults, at+"/expected", "#/properties/expected", list74);
+failType(faults, at+"/expected", "#/properties/expected", list80);
 }
 }
 if(data.actual !== undefined){
 let data5 = data.actual;
 if((((typeof data5 != "object") && (typeof data5 !== "boolean")) && (!(typeof data5 == "number"))) && (typeof data5 !== "string")){
-failType(faults, at+"/actual", "#/properties/actual", list74);
+failType(faults, at+"/actual", "#/properties/actual", list80);
 }
 }
 if(data.seen !== undefined){
@@ -3911,8 +4185,8 @@ if(Array.isArray(data7)){
 for(let i0=0; i0<data7.length; i0++){
 let data8 = data7[i0];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/others/" + i0, "#/properties/others/items", list145);
-findUnknown(faults, data8, at+"/others/" + i0, "#/properties/others/items", list145);
+findMissing(faults, data8, at+"/others/" + i0, "#/properties/others/items", list151);
+findUnknown(faults, data8, at+"/others/" + i0, "#/properties/others/items", list151);
 if(data8.pointer !== undefined){
 if(typeof data8.pointer !== "string"){
 failType(faults, at+"/others/" + i0+"/pointer", "#/properties/others/items/properties/pointer", "string");
@@ -3921,13 +4195,13 @@ failType(faults, at+"/others/" + i0+"/pointer", "#/properties/others/items/prope
 if(data8.expected !== undefined){
 let data10 = data8.expected;
 if((((typeof data10 != "object") && (typeof data10 !== "boolean")) && (!(typeof data10 == "number"))) && (typeof data10 !== "string")){
-failType(faults, at+"/others/" + i0+"/expected", "#/properties/others/items/properties/expected", list74);
+failType(faults, at+"/others/" + i0+"/expected", "#/properties/others/items/properties/expected", list80);
 }
 }
 if(data8.actual !== undefined){
 let data11 = data8.actual;
 if((((typeof data11 != "object") && (typeof data11 !== "boolean")) && (!(typeof data11 == "number"))) && (typeof data11 !== "string")){
-failType(faults, at+"/others/" + i0+"/actual", "#/properties/others/items/properties/actual", list74);
+failType(faults, at+"/others/" + i0+"/actual", "#/properties/others/items/properties/actual", list80);
 }
 }
 }
@@ -3949,8 +4223,8 @@ return finish(scenarioRunReportPart2, faults);
 export function scenarioRunReportPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list146);
-findUnknown(faults, data, at, "#", list146);
+findMissing(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list152);
 if(data.line !== undefined){
 let data0 = data.line;
 findNotWhole(faults, data0, at+"/line", "#/properties/line", 1, Infinity);
@@ -3974,8 +4248,8 @@ return finish(scenarioRunReportPart3, faults);
 export function scenarioRunReportPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list147);
-findUnknown(faults, data, at, "#", list148);
+findMissing(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list154);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -4001,7 +4275,7 @@ failType(faults, at+"/req", "#/properties/req", "array");
 }
 if(data.status !== undefined){
 let data4 = data.status;
-findNotListed(faults, data4, at+"/status", "#/properties/status", "string", list149);
+findNotListed(faults, data4, at+"/status", "#/properties/status", "string", list155);
 }
 if(data.steps !== undefined){
 let data5 = data.steps;
@@ -4070,8 +4344,8 @@ return finish(scenarioRunReportPart4, faults);
 export function isScenarioRunReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list150);
-findUnknown(faults, data, at, "#", list151);
+findMissing(faults, data, at, "#", list156);
+findUnknown(faults, data, at, "#", list157);
 if(data.passed !== undefined){
 let data0 = data.passed;
 findNotWhole(faults, data0, at+"/passed", "#/properties/passed", 0, Infinity);
@@ -4112,8 +4386,8 @@ return finish(isScenarioRunReport, faults);
 export function isScenarioShrinkReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list152);
-findUnknown(faults, data, at, "#", list153);
+findMissing(faults, data, at, "#", list158);
+findUnknown(faults, data, at, "#", list159);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -4144,11 +4418,11 @@ return finish(isScenarioShrinkReport, faults);
 export function seoAuditOutputPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list154);
-findUnknown(faults, data, at, "#", list154);
+findMissing(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list160);
 if(data.code !== undefined){
 let data0 = data.code;
-findNotListed(faults, data0, at+"/code", "#/properties/code", "string", list155);
+findNotListed(faults, data0, at+"/code", "#/properties/code", "string", list161);
 }
 if(data.address !== undefined){
 if(typeof data.address !== "string"){
@@ -4170,8 +4444,8 @@ return finish(seoAuditOutputPart1, faults);
 export function isSeoAuditOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list156);
-findUnknown(faults, data, at, "#", list156);
+findMissing(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list162);
 if(data.pages !== undefined){
 let data0 = data.pages;
 findNotWhole(faults, data0, at+"/pages", "#/properties/pages", 0, Infinity);
@@ -4200,8 +4474,8 @@ return finish(isSeoAuditOutput, faults);
 export function isSupportAnswerOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list157);
-findUnknown(faults, data, at, "#", list157);
+findMissing(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list163);
 if(data.lineId !== undefined){
 let data0 = data.lineId;
 findNotWhole(faults, data0, at+"/lineId", "#/properties/lineId", 1, Infinity);
@@ -4215,15 +4489,15 @@ return finish(isSupportAnswerOutput, faults);
 export function isSupportListLine(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list158);
-findUnknown(faults, data, at, "#", list159);
+findMissing(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list165);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
 }
 if(data.author !== undefined){
 let data1 = data.author;
-findNotListed(faults, data1, at+"/author", "#/properties/author", "string", list160);
+findNotListed(faults, data1, at+"/author", "#/properties/author", "string", list166);
 }
 if(data.name !== undefined){
 let data2 = data.name;
@@ -4257,8 +4531,8 @@ return finish(isSupportListLine, faults);
 export function isSupportTalk(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list161);
-findUnknown(faults, data, at, "#", list162);
+findMissing(faults, data, at, "#", list167);
+findUnknown(faults, data, at, "#", list168);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4298,8 +4572,8 @@ return finish(isSupportTalk, faults);
 export function isSupportListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list163);
-findUnknown(faults, data, at, "#", list163);
+findMissing(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list169);
 if(data.talks !== undefined){
 let data0 = data.talks;
 if(Array.isArray(data0)){
@@ -4320,8 +4594,8 @@ return finish(isSupportListOutput, faults);
 export function isSupportPinOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list164);
-findUnknown(faults, data, at, "#", list164);
+findMissing(faults, data, at, "#", list170);
+findUnknown(faults, data, at, "#", list170);
 if(data.isRight !== undefined){
 if(typeof data.isRight !== "boolean"){
 failType(faults, at+"/isRight", "#/properties/isRight", "boolean");
@@ -4336,11 +4610,11 @@ return finish(isSupportPinOutput, faults);
 export function isWalletConformanceOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list165);
-findUnknown(faults, data, at, "#", list165);
+findMissing(faults, data, at, "#", list171);
+findUnknown(faults, data, at, "#", list171);
 if(data.adapter !== undefined){
 let data0 = data.adapter;
-findNotListed(faults, data0, at+"/adapter", "#/properties/adapter", "string", list166);
+findNotListed(faults, data0, at+"/adapter", "#/properties/adapter", "string", list172);
 }
 if(data.isConforming !== undefined){
 if(typeof data.isConforming !== "boolean"){
@@ -4353,8 +4627,8 @@ if(Array.isArray(data2)){
 for(let i0=0; i0<data2.length; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list167);
-findUnknown(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list168);
+findMissing(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list173);
+findUnknown(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list174);
 if(data3.id !== undefined){
 if(typeof data3.id !== "string"){
 failType(faults, at+"/cases/" + i0+"/id", "#/properties/cases/items/properties/id", "string");
@@ -4367,7 +4641,7 @@ failType(faults, at+"/cases/" + i0+"/title", "#/properties/cases/items/propertie
 }
 if(data3.verdict !== undefined){
 let data6 = data3.verdict;
-findNotListed(faults, data6, at+"/cases/" + i0+"/verdict", "#/properties/cases/items/properties/verdict", "string", list169);
+findNotListed(faults, data6, at+"/cases/" + i0+"/verdict", "#/properties/cases/items/properties/verdict", "string", list175);
 }
 if(data3.found !== undefined){
 if(typeof data3.found !== "string"){
@@ -4393,8 +4667,8 @@ return finish(isWalletConformanceOutput, faults);
 export function isWalletReconcileOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list170);
-findUnknown(faults, data, at, "#", list170);
+findMissing(faults, data, at, "#", list176);
+findUnknown(faults, data, at, "#", list176);
 if(data.compared !== undefined){
 let data0 = data.compared;
 findNotWhole(faults, data0, at+"/compared", "#/properties/compared", 0, 9007199254740991);
@@ -4405,11 +4679,11 @@ if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list171);
-findUnknown(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list171);
+findMissing(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list177);
+findUnknown(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list177);
 if(data2.kind !== undefined){
 let data3 = data2.kind;
-findNotListed(faults, data3, at+"/mismatches/" + i0+"/kind", "#/properties/mismatches/items/properties/kind", "string", list172);
+findNotListed(faults, data3, at+"/mismatches/" + i0+"/kind", "#/properties/mismatches/items/properties/kind", "string", list178);
 }
 if(data2.actionId !== undefined){
 if(typeof data2.actionId !== "string"){
@@ -4418,7 +4692,7 @@ failType(faults, at+"/mismatches/" + i0+"/actionId", "#/properties/mismatches/it
 }
 if(data2.action !== undefined){
 let data5 = data2.action;
-findNotListed(faults, data5, at+"/mismatches/" + i0+"/action", "#/properties/mismatches/items/properties/action", "string", list173);
+findNotListed(faults, data5, at+"/mismatches/" + i0+"/action", "#/properties/mismatches/items/properties/action", "string", list179);
 }
 if(data2.ours !== undefined){
 if(typeof data2.ours !== "string"){
@@ -4476,6 +4750,8 @@ export const bySchema = {
   "cli/brand-texts-output": isBrandTextsOutput,
   "cli/campaign-list-output": isCampaignListOutput,
   "cli/campaign-new-output": isCampaignNewOutput,
+  "cli/capacity-costs": isCapacityCosts,
+  "cli/capacity-output": isCapacityOutput,
   "cli/casino-import-output": isCasinoImportOutput,
   "cli/database-error-output": isDatabaseErrorOutput,
   "cli/feed-broadcast-output": isFeedBroadcastOutput,

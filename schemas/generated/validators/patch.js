@@ -309,7 +309,7 @@ const pattern72 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern73 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern74 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 const pattern75 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list232 = ["$schema","startTime","endTime","consultantColours","consultantIds","defaultConsultantId","email","senderEmail","senderName"];
+const list232 = ["$schema","startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
 const pattern76 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern77 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
 const list233 = ["$schema","smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
@@ -9128,31 +9128,47 @@ if(data.defaultConsultantId !== undefined){
 let data7 = data.defaultConsultantId;
 findNotText(faults, data7, at+"/defaultConsultantId", "#/properties/defaultConsultantId", 0, Infinity, list6, pattern74, "^[A-Za-z0-9_-]{1,64}$");
 }
+if(data.statusNotice !== undefined){
+let data8 = data.statusNotice;
+if((!(isObject(data8))) && (data8 !== null)){
+failType(faults, at+"/statusNotice", "#/properties/statusNotice", list2);
+}
+if(isObject(data8)){
+for(const key5 in data8){
+const _errs26 = faults.length;
+findNotNamed(faults, key5, at+"/statusNotice", "#/properties/statusNotice/propertyNames", pattern0, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+}
+for(const key6 in data8){
+let data9 = data8[key6];
+findNotText(faults, data9, at+"/statusNotice/" + step(key6), "#/properties/statusNotice/additionalProperties", 1, 500, list6);
+}
+}
+}
 if(data.email !== undefined){
-let data8 = data.email;
-if((typeof data8 !== "string") && (data8 !== null)){
+let data10 = data.email;
+if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/email", "#/properties/email", list6);
 }
-if(typeof data8 === "string"){
-if(!(formats.email(data8))){
+if(typeof data10 === "string"){
+if(!(formats.email(data10))){
 failFormat(faults, at+"/email", "#/properties/email", "email");
 }
 }
 }
 if(data.senderEmail !== undefined){
-let data9 = data.senderEmail;
-if((typeof data9 !== "string") && (data9 !== null)){
+let data11 = data.senderEmail;
+if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/senderEmail", "#/properties/senderEmail", list6);
 }
-if(typeof data9 === "string"){
-if(!(formats.email(data9))){
+if(typeof data11 === "string"){
+if(!(formats.email(data11))){
 failFormat(faults, at+"/senderEmail", "#/properties/senderEmail", "email");
 }
 }
 }
 if(data.senderName !== undefined){
-let data10 = data.senderName;
-findNotText(faults, data10, at+"/senderName", "#/properties/senderName", 0, Infinity, list6, pattern75, "^[^\\p{Cc}]{1,60}$");
+let data12 = data.senderName;
+findNotText(faults, data12, at+"/senderName", "#/properties/senderName", 0, Infinity, list6, pattern75, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {

@@ -346,8 +346,8 @@ const pattern74 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern75 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern76 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 const pattern77 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list265 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId"];
-const list266 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","email","senderEmail","senderName"];
+const list265 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice"];
+const list266 = ["startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
 const pattern78 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern79 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
 const list267 = ["smsSender","identity","identitySecrets","agentPopupCountries","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
@@ -398,61 +398,66 @@ const list309 = ["brandId","name","hash","revision","config","assets","registrat
 const list310 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
 const list311 = ["titleKey","submitKey"];
 const list312 = ["sid","seenOn"];
+const list313 = ["works","limited","down"];
+const list314 = ["state","parts","checkedAt"];
+const list315 = ["state","parts","notice","checkedAt"];
+const list316 = ["id","state"];
+const list317 = ["accounts","messages","prices","bets","deposits","withdrawals","casino"];
 const pattern82 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list313 = ["colorSpace","components"];
-const list314 = ["colorSpace","components","alpha","hex"];
-const list315 = ["srgb","oklch"];
+const list318 = ["colorSpace","components"];
+const list319 = ["colorSpace","components","alpha","hex"];
+const list320 = ["srgb","oklch"];
 const pattern83 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list316 = ["$type","$value"];
-const list317 = ["$type","$value","$description"];
-const list318 = ["color"];
+const list321 = ["$type","$value"];
+const list322 = ["$type","$value","$description"];
+const list323 = ["color"];
 const pattern84 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list319 = ["$value"];
-const list320 = ["$value","$type","$description"];
-const list321 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list322 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list324 = ["$value"];
+const list325 = ["$value","$type","$description"];
+const list326 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list327 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern85 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
-const list323 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list324 = ["fontFamily"];
-const list325 = ["value","unit"];
-const list326 = ["px","rem"];
+const list328 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list329 = ["fontFamily"];
+const list330 = ["value","unit"];
+const list331 = ["px","rem"];
 const pattern86 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list327 = ["dimension"];
-const list328 = ["number"];
-const list329 = ["color","offsetX","offsetY","blur","spread"];
-const list330 = ["shadow"];
-const list331 = ["ms","s"];
-const list332 = ["duration"];
-const list333 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list334 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list335 = ["$type","light","dark"];
-const list336 = ["$type","$description","light","dark"];
-const list337 = ["$type","text","display","arabic"];
-const list338 = ["$type","$description","text","display","arabic"];
-const list339 = ["12","13","14","16","18","22","28","36","$type"];
-const list340 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list341 = ["$type","tight","normal","loose"];
-const list342 = ["$type","$description","tight","normal","loose"];
-const list343 = ["1","2","3","4","5","6","7","8","$type"];
-const list344 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list345 = ["$type","none","small","medium","round"];
-const list346 = ["$type","$description","none","small","medium","round"];
-const list347 = ["1","2","3","$type"];
-const list348 = ["1","2","3","$type","$description"];
-const list349 = ["$type","response","entrance"];
-const list350 = ["$type","$description","response","entrance"];
-const list351 = ["$type","compact","default","comfortable"];
-const list352 = ["$type","$description","compact","default","comfortable"];
+const list332 = ["dimension"];
+const list333 = ["number"];
+const list334 = ["color","offsetX","offsetY","blur","spread"];
+const list335 = ["shadow"];
+const list336 = ["ms","s"];
+const list337 = ["duration"];
+const list338 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list339 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list340 = ["$type","light","dark"];
+const list341 = ["$type","$description","light","dark"];
+const list342 = ["$type","text","display","arabic"];
+const list343 = ["$type","$description","text","display","arabic"];
+const list344 = ["12","13","14","16","18","22","28","36","$type"];
+const list345 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list346 = ["$type","tight","normal","loose"];
+const list347 = ["$type","$description","tight","normal","loose"];
+const list348 = ["1","2","3","4","5","6","7","8","$type"];
+const list349 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list350 = ["$type","none","small","medium","round"];
+const list351 = ["$type","$description","none","small","medium","round"];
+const list352 = ["1","2","3","$type"];
+const list353 = ["1","2","3","$type","$description"];
+const list354 = ["$type","response","entrance"];
+const list355 = ["$type","$description","response","entrance"];
+const list356 = ["$type","compact","default","comfortable"];
+const list357 = ["$type","$description","compact","default","comfortable"];
 const pattern87 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
-const list353 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
-const list354 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts","related_applications"];
-const list355 = ["standalone"];
-const list356 = ["src","sizes","type","purpose"];
-const list357 = ["image/png"];
-const list358 = ["any","maskable"];
-const list359 = ["name","url"];
-const list360 = ["platform","url"];
-const list361 = ["platform","url","id"];
+const list358 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
+const list359 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts","related_applications"];
+const list360 = ["standalone"];
+const list361 = ["src","sizes","type","purpose"];
+const list362 = ["image/png"];
+const list363 = ["any","maskable"];
+const list364 = ["name","url"];
+const list365 = ["platform","url"];
+const list366 = ["platform","url","id"];
 export function isRouteId(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -9796,6 +9801,9 @@ data.consultantIds = {};
 if(data.defaultConsultantId === undefined){
 data.defaultConsultantId = "consultant";
 }
+if(data.statusNotice === undefined){
+data.statusNotice = {};
+}
 findMissing(faults, data, at, "#", list265);
 findUnknown(faults, data, at, "#", list266);
 let data0 = data.startTime;
@@ -9832,10 +9840,24 @@ failType(faults, at+"/consultantIds", "#/properties/consultantIds", "object");
 }
 let data6 = data.defaultConsultantId;
 findNotMatching(faults, data6, at+"/defaultConsultantId", "#/properties/defaultConsultantId", pattern76, "^[A-Za-z0-9_-]{1,64}$");
+let data7 = data.statusNotice;
+if(isObject(data7)){
+for(const key5 in data7){
+const _errs24 = faults.length;
+findNotNamed(faults, key5, at+"/statusNotice", "#/properties/statusNotice/propertyNames", pattern22, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+}
+for(const key6 in data7){
+let data8 = data7[key6];
+findNotText(faults, data8, at+"/statusNotice/" + step(key6), "#/properties/statusNotice/additionalProperties", 1, 500);
+}
+}
+else {
+failType(faults, at+"/statusNotice", "#/properties/statusNotice", "object");
+}
 if(data.email !== undefined){
-let data7 = data.email;
-if(typeof data7 === "string"){
-if(!(formats.email(data7))){
+let data9 = data.email;
+if(typeof data9 === "string"){
+if(!(formats.email(data9))){
 failFormat(faults, at+"/email", "#/properties/email", "email");
 }
 }
@@ -9844,9 +9866,9 @@ failType(faults, at+"/email", "#/properties/email", "string");
 }
 }
 if(data.senderEmail !== undefined){
-let data8 = data.senderEmail;
-if(typeof data8 === "string"){
-if(!(formats.email(data8))){
+let data10 = data.senderEmail;
+if(typeof data10 === "string"){
+if(!(formats.email(data10))){
 failFormat(faults, at+"/senderEmail", "#/properties/senderEmail", "email");
 }
 }
@@ -9855,8 +9877,8 @@ failType(faults, at+"/senderEmail", "#/properties/senderEmail", "string");
 }
 }
 if(data.senderName !== undefined){
-let data9 = data.senderName;
-findNotMatching(faults, data9, at+"/senderName", "#/properties/senderName", pattern77, "^[^\\p{Cc}]{1,60}$");
+let data11 = data.senderName;
+findNotMatching(faults, data11, at+"/senderName", "#/properties/senderName", pattern77, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -13312,14 +13334,76 @@ failType(faults, at, "#", "object");
 }
 return finish(isPublicSite, faults);
 }
+export function isStatusState(data, at = "") {
+const faults = [];
+findNotListed(faults, data, at, "#", "string", list313);
+return finish(isStatusState, faults);
+}
+export function isSiteStatus(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list314);
+findUnknown(faults, data, at, "#", list315);
+if(data.state !== undefined){
+findWith(isStatusState, faults, data.state, at+"/state");
+}
+if(data.parts !== undefined){
+let data1 = data.parts;
+if(Array.isArray(data1)){
+if(data1.length > 10){
+failMaxItems(faults, at+"/parts", "#/properties/parts", 10);
+}
+for(let i0=0; i0<data1.length; i0++){
+let data2 = data1[i0];
+if(isObject(data2)){
+findMissing(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list316);
+findUnknown(faults, data2, at+"/parts/" + i0, "#/properties/parts/items", list316);
+if(data2.id !== undefined){
+let data3 = data2.id;
+findNotListed(faults, data3, at+"/parts/" + i0+"/id", "#/properties/parts/items/properties/id", "string", list317);
+}
+if(data2.state !== undefined){
+findWith(isStatusState, faults, data2.state, at+"/parts/" + i0+"/state");
+}
+}
+else {
+failType(faults, at+"/parts/" + i0, "#/properties/parts/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/parts", "#/properties/parts", "array");
+}
+}
+if(data.notice !== undefined){
+let data5 = data.notice;
+findNotText(faults, data5, at+"/notice", "#/properties/notice", 1, 500);
+}
+if(data.checkedAt !== undefined){
+let data6 = data.checkedAt;
+if(typeof data6 === "string"){
+if(!(formats["date-time"](data6))){
+failFormat(faults, at+"/checkedAt", "#/properties/checkedAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/checkedAt", "#/properties/checkedAt", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isSiteStatus, faults);
+}
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list313);
-findUnknown(faults, data, at, "#", list314);
+findMissing(faults, data, at, "#", list318);
+findUnknown(faults, data, at, "#", list319);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list315);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list320);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -13367,11 +13451,11 @@ return finish(themeTokensPart1, faults);
 export function themeTokensPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list316);
-findUnknown(faults, data, at, "#", list317);
+findMissing(faults, data, at, "#", list321);
+findUnknown(faults, data, at, "#", list322);
 if(data.$type !== undefined){
 let data0 = data.$type;
-findNotListed(faults, data0, at+"/$type", "#/properties/%24type", "string", list318);
+findNotListed(faults, data0, at+"/$type", "#/properties/%24type", "string", list323);
 }
 if(data.$value !== undefined){
 let data1 = data.$value;
@@ -13424,8 +13508,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list319);
-findUnknown(faults, data, at, "#", list320);
+findMissing(faults, data, at, "#", list324);
+findUnknown(faults, data, at, "#", list325);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -13449,7 +13533,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list318);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list323);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13465,8 +13549,8 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list321);
-findUnknown(faults, data, at, "#", list322);
+findMissing(faults, data, at, "#", list326);
+findUnknown(faults, data, at, "#", list327);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -13655,14 +13739,14 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list319);
-findUnknown(faults, data, at, "#", list320);
+findMissing(faults, data, at, "#", list324);
+findUnknown(faults, data, at, "#", list325);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list323);
+findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list328);
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -13680,7 +13764,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list324);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list329);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13696,8 +13780,8 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list325);
-findUnknown(faults, data, at, "#", list325);
+findMissing(faults, data, at, "#", list330);
+findUnknown(faults, data, at, "#", list330);
 if(data.value !== undefined){
 if(!(typeof data.value == "number")){
 failType(faults, at+"/value", "#/properties/value", "number");
@@ -13705,7 +13789,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list326);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list331);
 }
 }
 else {
@@ -13716,8 +13800,8 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list319);
-findUnknown(faults, data, at, "#", list320);
+findMissing(faults, data, at, "#", list324);
+findUnknown(faults, data, at, "#", list325);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -13741,7 +13825,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list327);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list332);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13757,8 +13841,8 @@ return finish(themeTokensPart8, faults);
 export function themeTokensPart9(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list319);
-findUnknown(faults, data, at, "#", list320);
+findMissing(faults, data, at, "#", list324);
+findUnknown(faults, data, at, "#", list325);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -13789,7 +13873,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list328);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list333);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13805,8 +13889,8 @@ return finish(themeTokensPart9, faults);
 export function themeTokensPart10(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list329);
-findUnknown(faults, data, at, "#", list329);
+findMissing(faults, data, at, "#", list334);
+findUnknown(faults, data, at, "#", list334);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -13849,8 +13933,8 @@ return finish(themeTokensPart10, faults);
 export function themeTokensPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list319);
-findUnknown(faults, data, at, "#", list320);
+findMissing(faults, data, at, "#", list324);
+findUnknown(faults, data, at, "#", list325);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -13881,7 +13965,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data2 = data.$type;
-findNotListed(faults, data2, at+"/$type", "#/properties/%24type", "string", list330);
+findNotListed(faults, data2, at+"/$type", "#/properties/%24type", "string", list335);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13897,8 +13981,8 @@ return finish(themeTokensPart11, faults);
 export function themeTokensPart12(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list325);
-findUnknown(faults, data, at, "#", list325);
+findMissing(faults, data, at, "#", list330);
+findUnknown(faults, data, at, "#", list330);
 if(data.value !== undefined){
 let data0 = data.value;
 if(typeof data0 == "number"){
@@ -13912,7 +13996,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list331);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list336);
 }
 }
 else {
@@ -13923,8 +14007,8 @@ return finish(themeTokensPart12, faults);
 export function themeTokensPart13(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list319);
-findUnknown(faults, data, at, "#", list320);
+findMissing(faults, data, at, "#", list324);
+findUnknown(faults, data, at, "#", list325);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -13948,7 +14032,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list332);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", "string", list337);
 }
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
@@ -13964,8 +14048,8 @@ return finish(themeTokensPart13, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list333);
-findUnknown(faults, data, at, "#", list334);
+findMissing(faults, data, at, "#", list338);
+findUnknown(faults, data, at, "#", list339);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13994,11 +14078,11 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list335);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list336);
+findMissing(faults, data4, at+"/color", "#/properties/color", list340);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list341);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
-findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", "string", list318);
+findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", "string", list323);
 }
 if(data4.$description !== undefined){
 if(typeof data4.$description !== "string"){
@@ -14019,11 +14103,11 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list337);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list338);
+findMissing(faults, data9, at+"/font", "#/properties/font", list342);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list343);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
-findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", "string", list324);
+findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", "string", list329);
 }
 if(data9.$description !== undefined){
 if(typeof data9.$description !== "string"){
@@ -14047,8 +14131,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data15 = data.text;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/text", "#/properties/text", list339);
-findUnknown(faults, data15, at+"/text", "#/properties/text", list340);
+findMissing(faults, data15, at+"/text", "#/properties/text", list344);
+findUnknown(faults, data15, at+"/text", "#/properties/text", list345);
 if(data15["12"] !== undefined){
 findWith(themeTokensPart8, faults, data15["12"], at+"/text/12");
 }
@@ -14075,7 +14159,7 @@ findWith(themeTokensPart8, faults, data15["36"], at+"/text/36");
 }
 if(data15.$type !== undefined){
 let data24 = data15.$type;
-findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", "string", list327);
+findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", "string", list332);
 }
 if(data15.$description !== undefined){
 if(typeof data15.$description !== "string"){
@@ -14090,11 +14174,11 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data26 = data.leading;
 if(isObject(data26)){
-findMissing(faults, data26, at+"/leading", "#/properties/leading", list341);
-findUnknown(faults, data26, at+"/leading", "#/properties/leading", list342);
+findMissing(faults, data26, at+"/leading", "#/properties/leading", list346);
+findUnknown(faults, data26, at+"/leading", "#/properties/leading", list347);
 if(data26.$type !== undefined){
 let data27 = data26.$type;
-findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", "string", list328);
+findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", "string", list333);
 }
 if(data26.$description !== undefined){
 if(typeof data26.$description !== "string"){
@@ -14118,8 +14202,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data32 = data.space;
 if(isObject(data32)){
-findMissing(faults, data32, at+"/space", "#/properties/space", list343);
-findUnknown(faults, data32, at+"/space", "#/properties/space", list344);
+findMissing(faults, data32, at+"/space", "#/properties/space", list348);
+findUnknown(faults, data32, at+"/space", "#/properties/space", list349);
 if(data32["1"] !== undefined){
 findWith(themeTokensPart8, faults, data32["1"], at+"/space/1");
 }
@@ -14146,7 +14230,7 @@ findWith(themeTokensPart8, faults, data32["8"], at+"/space/8");
 }
 if(data32.$type !== undefined){
 let data41 = data32.$type;
-findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", "string", list327);
+findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", "string", list332);
 }
 if(data32.$description !== undefined){
 if(typeof data32.$description !== "string"){
@@ -14161,11 +14245,11 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data43 = data.radius;
 if(isObject(data43)){
-findMissing(faults, data43, at+"/radius", "#/properties/radius", list345);
-findUnknown(faults, data43, at+"/radius", "#/properties/radius", list346);
+findMissing(faults, data43, at+"/radius", "#/properties/radius", list350);
+findUnknown(faults, data43, at+"/radius", "#/properties/radius", list351);
 if(data43.$type !== undefined){
 let data44 = data43.$type;
-findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", "string", list327);
+findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", "string", list332);
 }
 if(data43.$description !== undefined){
 if(typeof data43.$description !== "string"){
@@ -14192,8 +14276,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data50 = data.elevation;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/elevation", "#/properties/elevation", list347);
-findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list348);
+findMissing(faults, data50, at+"/elevation", "#/properties/elevation", list352);
+findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list353);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart11, faults, data50["1"], at+"/elevation/1");
 }
@@ -14205,7 +14289,7 @@ findWith(themeTokensPart11, faults, data50["3"], at+"/elevation/3");
 }
 if(data50.$type !== undefined){
 let data54 = data50.$type;
-findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string", list330);
+findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string", list335);
 }
 if(data50.$description !== undefined){
 if(typeof data50.$description !== "string"){
@@ -14220,11 +14304,11 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data56 = data.motion;
 if(isObject(data56)){
-findMissing(faults, data56, at+"/motion", "#/properties/motion", list349);
-findUnknown(faults, data56, at+"/motion", "#/properties/motion", list350);
+findMissing(faults, data56, at+"/motion", "#/properties/motion", list354);
+findUnknown(faults, data56, at+"/motion", "#/properties/motion", list355);
 if(data56.$type !== undefined){
 let data57 = data56.$type;
-findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", "string", list332);
+findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", "string", list337);
 }
 if(data56.$description !== undefined){
 if(typeof data56.$description !== "string"){
@@ -14245,11 +14329,11 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data61 = data["row-height"];
 if(isObject(data61)){
-findMissing(faults, data61, at+"/row-height", "#/properties/row-height", list351);
-findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list352);
+findMissing(faults, data61, at+"/row-height", "#/properties/row-height", list356);
+findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list357);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
-findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string", list327);
+findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string", list332);
 }
 if(data61.$description !== undefined){
 if(typeof data61.$description !== "string"){
@@ -14296,8 +14380,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isWebAppManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list353);
-findUnknown(faults, data, at, "#", list354);
+findMissing(faults, data, at, "#", list358);
+findUnknown(faults, data, at, "#", list359);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -14334,7 +14418,7 @@ failType(faults, at+"/scope", "#/properties/scope", "string");
 }
 if(data.display !== undefined){
 let data7 = data.display;
-findNotListed(faults, data7, at+"/display", "#/properties/display", "string", list355);
+findNotListed(faults, data7, at+"/display", "#/properties/display", "string", list360);
 }
 if(data.background_color !== undefined){
 let data8 = data.background_color;
@@ -14350,8 +14434,8 @@ if(Array.isArray(data10)){
 for(let i0=0; i0<data10.length; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list356);
-findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list356);
+findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list361);
+findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list361);
 if(data11.src !== undefined){
 if(typeof data11.src !== "string"){
 failType(faults, at+"/icons/" + i0+"/src", "#/properties/icons/items/properties/src", "string");
@@ -14364,11 +14448,11 @@ failType(faults, at+"/icons/" + i0+"/sizes", "#/properties/icons/items/propertie
 }
 if(data11.type !== undefined){
 let data14 = data11.type;
-findNotListed(faults, data14, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string", list357);
+findNotListed(faults, data14, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string", list362);
 }
 if(data11.purpose !== undefined){
 let data15 = data11.purpose;
-findNotListed(faults, data15, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string", list358);
+findNotListed(faults, data15, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string", list363);
 }
 }
 else {
@@ -14386,8 +14470,8 @@ if(Array.isArray(data16)){
 for(let i1=0; i1<data16.length; i1++){
 let data17 = data16[i1];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list359);
-findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list359);
+findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list364);
+findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list364);
 if(data17.name !== undefined){
 if(typeof data17.name !== "string"){
 failType(faults, at+"/shortcuts/" + i1+"/name", "#/properties/shortcuts/items/properties/name", "string");
@@ -14414,8 +14498,8 @@ if(Array.isArray(data20)){
 for(let i2=0; i2<data20.length; i2++){
 let data21 = data20[i2];
 if(isObject(data21)){
-findMissing(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list360);
-findUnknown(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list361);
+findMissing(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list365);
+findUnknown(faults, data21, at+"/related_applications/" + i2, "#/properties/related_applications/items", list366);
 if(data21.platform !== undefined){
 if(typeof data21.platform !== "string"){
 failType(faults, at+"/related_applications/" + i2+"/platform", "#/properties/related_applications/items/properties/platform", "string");
@@ -14663,6 +14747,8 @@ export const bySchema = {
   "site/public-config/toto": isPublicTotoConfig,
   "site/public-config": isPublicConfig,
   "site/public-site": isPublicSite,
+  "site/status-state": isStatusState,
+  "site/site-status": isSiteStatus,
   "site/theme-tokens": isThemeTokens,
   "site/unit-dictionary-map": isUnitDictionaryMap,
   "site/web-app-manifest": isWebAppManifest,

@@ -17,6 +17,8 @@ export interface DatabaseOptions {
   /** A `postgres:` address; without one the embedded database is used. */
   readonly databaseUrl?: string | undefined
   readonly log: DatabaseLog
+  /** From how many milliseconds on a statement is logged and counted; none is when left out. */
+  readonly slowMs?: number | undefined
 }
 
 export interface OpenDatabase {
@@ -24,6 +26,8 @@ export interface OpenDatabase {
   readonly kind: 'embedded' | 'postgres'
   /** Knows whether the data can be read and written; other places of data may be added to it. */
   readonly storage: StorageWatch
+  /** How many statements were slow so far. */
+  readonly slowStatements: () => number
   close(): Promise<void>
 }
 
@@ -39,10 +43,10 @@ const CONNECT_WITHIN_MS = 30_000
 /** Opens the database, applies the missing migrations and gives it to kysely.
  *  @throws Error when the database cannot be reached or a migration is refused */
 export function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
-  return options.databaseUrl ? openPostgres(options.databaseUrl, options.log) : openEmbedded(options)
+  return options.databaseUrl ? openPostgres(options.databaseUrl, options) : openEmbedded(options)
 }
 
-async function openEmbedded({ dataDir, log }: DatabaseOptions): Promise<OpenDatabase> {
+async function openEmbedded({ dataDir, log, slowMs }: DatabaseOptions): Promise<OpenDatabase> {
   const migrations = readMigrations()
   async function prepare(backend: EmbeddedBackend): Promise<void> {
     const lease = await backend.lease()
@@ -64,7 +68,8 @@ async function openEmbedded({ dataDir, log }: DatabaseOptions): Promise<OpenData
   })
   const storage = createStorageWatch(log)
   const place = storage.place('database', (kind) => probe(kind))
-  const dialect = watchDialect(new PGliteDialect({ pglite: engine }), place.failed)
+  const slow = slowLog(log, slowMs)
+  const dialect = watchDialect(new PGliteDialect({ pglite: engine }), place.failed, slow.hear)
   const db = new Kysely<Database>({ dialect })
   const probe = probeOf(db)
   try {
@@ -77,6 +82,7 @@ async function openEmbedded({ dataDir, log }: DatabaseOptions): Promise<OpenData
     db,
     kind: 'embedded',
     storage,
+    slowStatements: slow.count,
     async close() {
       storage.stop()
       await db.destroy()
@@ -85,7 +91,10 @@ async function openEmbedded({ dataDir, log }: DatabaseOptions): Promise<OpenData
   }
 }
 
-async function openPostgres(databaseUrl: string, log: DatabaseLog): Promise<OpenDatabase> {
+async function openPostgres(
+  databaseUrl: string,
+  { log, slowMs }: Pick<DatabaseOptions, 'log' | 'slowMs'>,
+): Promise<OpenDatabase> {
   await migratePostgres(databaseUrl, log)
   const pool = new Pool({
     connectionString: databaseUrl,
@@ -104,14 +113,28 @@ async function openPostgres(databaseUrl: string, log: DatabaseLog): Promise<Open
   // what is asked of it next fails, and without a listener the process would end.
   pool.on('connect', (client) => client.on('error', place.failed))
   pool.on('error', () => undefined)
-  const db = new Kysely<Database>({ dialect: watchDialect(new PostgresDialect({ pool }), place.failed) })
+  const slow = slowLog(log, slowMs)
+  const db = new Kysely<Database>({ dialect: watchDialect(new PostgresDialect({ pool }), place.failed, slow.hear) })
   const probe = probeOf(db)
   log.info({ role: 'client' }, 'database: PostgreSQL')
   const close = async () => {
     storage.stop()
     await db.destroy()
   }
-  return { db, kind: 'postgres', storage, close }
+  return { db, kind: 'postgres', storage, slowStatements: slow.count, close }
+}
+
+/** Logs statements that take long. Their values stay out of the log: they may be anybody's. */
+function slowLog(log: DatabaseLog, slowMs = Number.POSITIVE_INFINITY) {
+  let count = 0
+  return {
+    count: () => count,
+    hear(statement: string, ms: number) {
+      if (ms < slowMs) return
+      count += 1
+      log.warn({ ms: Math.round(ms), statement }, 'database: a slow statement')
+    },
+  }
 }
 
 /** Rows that take half a megabyte on the disk, of a table that ends with its transaction. */

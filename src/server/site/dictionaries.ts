@@ -16,7 +16,7 @@ interface PageDictionary {
 /** Nouns whose texts every page needs; together they are the dictionary `app`. */
 const APP_UNITS = ['site', 'shell', 'brand', 'errors']
 /** Nouns whose texts never reach a page. */
-const SERVER_UNITS = ['delivery', 'hosted']
+const SERVER_UNITS = ['delivery', 'hosted', 'status']
 const FOLDER = '/genfiles/web-app-v2'
 const HASH_LENGTH = 16
 

@@ -295,6 +295,7 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
     refusal: 'request.invalid',
   },
   getUserConfig: { succeed: asPlayer(), refuse: fromUnknownHost, refusal: 'brand.unknown_host' },
+  getSiteStatus: { succeed: asGuest(), refuse: fromUnknownHost, refusal: 'brand.unknown_host' },
   getDictionaryMap: { succeed: asGuest('/en'), refuse: asGuest('/xx'), refusal: 'dictionary.unknown' },
   getUnitDictionaries: { succeed: asGuest('/ar'), refuse: asGuest('/xx'), refusal: 'dictionary.unknown' },
   getDictionary: {

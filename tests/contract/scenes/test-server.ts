@@ -30,6 +30,7 @@ import { createFeedCalls } from '#server/wiring/feed/feed.wiring.ts'
 import { oddsStreamHandlers } from '#server/wiring/feed/odds-stream.handlers.ts'
 import type { AnyHandler } from '#server/wiring/http/call-scope.ts'
 import type { BodyPace } from '#server/wiring/http/slow-bodies.ts'
+import { workMetrics } from '#server/wiring/http/work-metrics.ts'
 import { createDrawWiring, type DrawWiring } from '#server/wiring/lotteries/draws.wiring.ts'
 import { createTotoWiring, type TotoWiring } from '#server/wiring/lotteries/toto.wiring.ts'
 import { type BuiltPages, loadPages } from '#server/wiring/pages/page-bundle.ts'
@@ -41,6 +42,7 @@ import { createPromoWiring } from '#server/wiring/promo/promo.wiring.ts'
 import { createReferralWiring, type ReferralWiring } from '#server/wiring/promo/referral.wiring.ts'
 import { createProtectionWiring, type ProtectionWiring } from '#server/wiring/protection/protection.wiring.ts'
 import { createPushWiring } from '#server/wiring/push/push.wiring.ts'
+import { createStatusWiring } from '#server/wiring/status/status.wiring.ts'
 import { createDeskWiring } from '#server/wiring/studio/desk.wiring.ts'
 import { createDraftWiring } from '#server/wiring/studio/drafts.wiring.ts'
 import { createStudio, type Studio } from '#server/wiring/studio/studio.wiring.ts'
@@ -197,6 +199,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...{ database, brands: store, clock, log, secretKey },
     ...(options.pushService ? { fetch: options.pushService } : {}),
   })
+  const status = createStatusWiring({ database, clock, takesTestMoney })
   const own = options.handlers ?? []
   const builtIn = [
     ...siteHandlers({ now: clock, fetch: options.fetch }),
@@ -214,6 +217,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...analytics.handlers,
     ...draws.handlers,
     ...push.handlers,
+    ...status.handlers,
   ].filter(({ call }) => !own.some((handler) => handler.call.id === call.id))
   const pages = HAS_PAGES ? await loadPages() : withoutPages()
   const { brandsDir } = brands
@@ -276,6 +280,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     bodyPace: options.bodyPace,
     sharedPages: options.sharedPages,
     checkReady: database.storage.check,
+    status: status.read,
+    counters: [analytics.counter, ...workMetrics({ database, clock })],
     studio,
   })
   const found = await store.siteForBrand('pier')

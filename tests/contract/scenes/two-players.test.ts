@@ -105,6 +105,7 @@ const OPEN_CALLS: Readonly<Record<string, readonly string[]>> = {
   getStreamImages: [],
   getUnitDictionaries: [],
   getUserConfig: [],
+  getSiteStatus: [],
   getWelcomeBonuses: [],
   logCookieAgreement: [],
   login: ['security_event'],

@@ -118,10 +118,12 @@ interface Sending {
   readonly body?: object
   /** Sent as it is, in place of a body. */
   readonly form?: string
+  /** How long an answer is waited for, in ms; without an end when left out. */
+  readonly timeoutMs?: number
 }
 
-/** Sends a request to the brand as its own page does; an answer that was cut off fails. */
-export function send(port: number, path: string, { method = 'GET', headers: own, body, form }: Sending) {
+/** Sends a request to the brand as its own page does; an answer that was cut off or is late fails. */
+export function send(port: number, path: string, { method = 'GET', headers: own, body, form, timeoutMs }: Sending) {
   const headers = {
     host: BENCH_HOST,
     'user-agent': 'Storm/1.0',
@@ -137,6 +139,10 @@ export function send(port: number, path: string, { method = 'GET', headers: own,
       answer.on('close', () => (answer.complete ? undefined : fail(new Error('the answer was cut off'))))
       answer.on('end', () => done({ status: answer.statusCode ?? 0, body: text }))
     })
+    if (timeoutMs !== undefined) {
+      const late = setTimeout(() => sent.destroy(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
+      sent.on('close', () => clearTimeout(late))
+    }
     sent.on('error', fail).end(form ?? (body ? JSON.stringify(body) : undefined))
   })
 }

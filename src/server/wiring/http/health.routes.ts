@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, type Metric, Registry } from 'prom-client'
 import { checkMetricsReader } from './metrics-access.ts'
 
 export interface HealthPorts {
@@ -9,7 +9,7 @@ export interface HealthPorts {
   /** Who names it may read the metrics from anywhere; without one they stay inside. */
   readonly metricsToken?: string | undefined
   /** Further numbers that are shown. */
-  readonly counters?: readonly Counter[]
+  readonly counters?: readonly Metric[]
 }
 
 /** Liveness and readiness, which answer under every host but the studio's, and Prometheus metrics, which are for the operator alone. */

@@ -51,11 +51,30 @@ export function plainPage(reply: FastifyReply, words: PlainWords, dress?: PlainD
 
 /** The document of such a page. */
 export function plainHtml({ title, message, requestId }: PlainWords, dress?: PlainDress): string {
+  const id = requestId === undefined ? '' : `<p><small dir="ltr">${escapeHtml(requestId)}</small></p>`
+  const main = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(message)}</p>${dress ? againOf(dress) : ''}${id}`
+  return plainDocument({ title, main }, dress)
+}
+
+/** What a document without script shows. */
+export interface PlainDocument {
+  readonly title: string
+  /** HTML of its main part. */
+  readonly main: string
+  /** Style of that part. */
+  readonly style?: string
+}
+
+/** A document that needs no script and no data, in the dress of a brand. */
+export function plainDocument({ title, main, style = '' }: PlainDocument, dress?: PlainDress): string {
   const name = dress ? ` · ${escapeHtml(dress.site.publicSite.name)}` : ''
   const styles = (dress?.styles ?? []).map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('')
-  const again = dress ? `<a href="${escapeHtml(dress.again.to)}">${escapeHtml(dress.again.label)}</a>` : ''
-  const id = requestId === undefined ? '' : `<p><small dir="ltr">${escapeHtml(requestId)}</small></p>`
-  return `<!doctype html><html${rootOf(dress)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}${name}</title>${styles}<style>${STYLE}</style></head><body><header>${dress ? signOf(dress.site) : ''}</header><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(message)}</p>${again}${id}</main></body></html>`
+  return `<!doctype html><html${rootOf(dress)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}${name}</title>${styles}<style>${STYLE}${style}</style></head><body><header>${dress ? signOf(dress.site) : ''}</header><main>${main}</main></body></html>`
+}
+
+/** The link that asks again. */
+export function againOf({ again }: PlainDress): string {
+  return `<a href="${escapeHtml(again.to)}">${escapeHtml(again.label)}</a>`
 }
 
 function rootOf(dress: PlainDress | undefined): string {
