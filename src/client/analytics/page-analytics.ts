@@ -177,7 +177,7 @@ function measure(count: Count, signal: AbortSignal): void {
   )
 }
 
-/** Does something with a chunk that is no part of the core, once it is there; what is counted besides goes on without it. */
+/** Does something with a chunk that is no part of the core, once it is there; what is counted besides needs none of it. */
 function loaded<Chunk>(
   fault: 'experiments.failed' | 'vitals.failed',
   chunk: Promise<Chunk>,

@@ -33,7 +33,7 @@ type Reason = 'unknown_event' | 'unknown_metric' | 'wrong_clock' | 'switched_off
 /** Takes events of visitors and answers questions about them (ANA-1, ANA-31, ANA-33, ANA-34). */
 export function createAnalytics({ store, clock }: AnalyticsPorts) {
   return {
-    /** Keeps a batch: each event once, whatever is sent again. What is of no known kind, has metrics that its kind has not, or is of an impossible
+    /** Keeps a batch: each event once, whatever is sent again. What is of no known kind, has metrics that its kind lacks, or is of an impossible
      *  time is dropped and counted by reason; nothing is refused to a bot, whose events are kept apart. */
     async take(sender: BatchSender, { u, w, sw, sh, ev }: AnalyticsBatch): Promise<AnalyticsAnswer> {
       const now = clock().getTime()

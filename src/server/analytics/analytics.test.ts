@@ -56,7 +56,7 @@ await describeOnEachEngine('events of visitors', (database) => {
     ])
   })
 
-  test('what is of no known kind, has metrics that its kind has not, or is of an impossible time is dropped and counted by reason; nothing is kept where the brand counts nothing', async () => {
+  test('what is of no known kind, has metrics that its kind lacks, or is of an impossible time is dropped and counted by reason; nothing is kept where the brand counts nothing', async () => {
     const { take, sums } = scene('a-bad')
     const strange = event(1000, 1, { s1: 'somebody@example.org' })
     expect(await take(1, [event(99999), event(1, DAY), event(1, -3 * DAY), strange, event(1)])).toEqual({

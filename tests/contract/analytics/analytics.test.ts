@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportOwnData } from '#calls/own-data.calls.ts'
 import batchSchema from '#schemas/analytics/analytics-batch.schema.json' with { type: 'json' }
 import factSchema from '#schemas/analytics/tracked-fact.schema.json' with { type: 'json' }
+import { createEventStore } from '#server/analytics/event-store.ts'
 import { analyticsHandlers } from '#server/wiring/analytics/analytics.handlers.ts'
 import type { CallScope } from '#server/wiring/http/call-scope.ts'
 import { encoded } from '../scenes/security-contracts.ts'
@@ -125,6 +126,25 @@ test('who an event is of says the session alone: a header makes nobody a player'
   const exported = (await player.send(exportOwnData.path, { method: 'POST', body })).body
   expect(exported).toContain(own)
   expect(exported).not.toContain(forged)
+})
+
+test('who closes their account is counted no more, also on days that are packed', async () => {
+  const { player } = await provedPlayer(server)
+  const visitor = '7b1c8a52-6f0e-4c63-9a7e-0d4a1f6f9b15'
+  const ts = server.now().getTime()
+  await player.send('/analytics-api/event.json', {
+    method: 'POST',
+    body: batch({ ev: { ts, e: 12370 }, u: { visitor, visit: visitor } }),
+  })
+  const store = createEventStore(server.database.db)
+  const day = new Date(Math.floor(ts / 86_400_000) * 86_400_000)
+  const span = { from: day, to: new Date(day.getTime() + 86_400_000) }
+  const seen = async () => (await store.funnel('pier', [12370], span, 1000)).map(({ visitors }) => visitors)
+  expect(await store.packDays('pier', span, () => false)).toBe(1)
+  expect(await seen()).toEqual([1])
+  const body = { password: encoded(PASSWORD) }
+  expect((await player.send('/web-api/user/close', { method: 'POST', body })).statusCode).toBe(200)
+  expect(await seen()).toEqual([0])
 })
 
 test('a flood from one network is refused with the time to wait, whichever visitor sends it', async () => {

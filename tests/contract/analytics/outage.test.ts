@@ -56,7 +56,7 @@ test('ANA-7, ANA-19: while the server is away for 30 s nothing is lost, the orde
   expect(arrived.every(({ events, lost }) => events.length <= 10 && lost === 0)).toBe(true)
   const busiest = sentAt.map((at) => sentAt.filter((other) => other >= at && other < at + 1000).length)
   expect(Math.max(...busiest)).toBeLessThanOrEqual(5)
-  // Each event comes after those before it, but for batches that come again as they were.
+  // Each event comes after those before it, except for batches that come again as they were.
   const order = arrived.flatMap(({ events }) => events.map(({ i1 = 0 }) => i1))
   expect([...new Set(order)]).toEqual(Array.from({ length: done }, (_, at) => at + 1))
   expect(order.length).toBeGreaterThan(done)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** What visitors of the bench do in a visit: the number of an event, seconds from the beginning of the visit, and how many in a hundred do it. */
-const DEEDS = [
+const DONE = [
   [1, 0, 100],
   [10, 1, 100],
   [20, 2, 100],
@@ -19,7 +19,7 @@ const DEEDS = [
   [1531, 40, 3],
 ] as const
 
-const EVENTS_A_VISIT = DEEDS.reduce((sum, [, , percent]) => sum + percent / 100, 0)
+const EVENTS_A_VISIT = DONE.reduce((sum, [, , percent]) => sum + percent / 100, 0)
 const DAY_S = 86_400
 
 /** Events of a brand that were generated. */
@@ -56,7 +56,7 @@ export async function generateEvents(
            number, md5('visitor ' || (hashint8(visit * 104729 + $2::integer)::bigint & 2147483647) % $4::integer)::uuid,
            null, false, '{}', 'en', null, null, 1440, 900
          from generate_series(1, $5::bigint) as visit
-         cross join (values ${DEEDS.map((deed) => `(${deed.join(',')})`).join(',')}) as deed (number, after_s, percent)
+         cross join (values ${DONE.map((one) => `(${one.join(',')})`).join(',')}) as done (number, after_s, percent)
          where (hashint8(visit * 31 + after_s * 1009 + $2::integer)::bigint & 2147483647) % 100 < percent
          order by visit`,
         [brandId, day, begin, people, visits],

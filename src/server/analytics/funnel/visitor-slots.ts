@@ -37,7 +37,8 @@ export function createVisitorSlots(): VisitorSlots {
     mask = mask * 2 + 1
     slots = new Uint32Array((mask + 1) * WORDS)
     for (let at = 0; at < former.length; at += WORDS)
-      if (former[at + 2] !== 0) slots.set(former.subarray(at, at + WORDS), placeOf(former[at] ?? 0, former[at + 1] ?? 0))
+      if (former[at + 2] !== 0)
+        slots.set(former.subarray(at, at + WORDS), placeOf(former[at] ?? 0, former[at + 1] ?? 0))
   }
 
   return {
