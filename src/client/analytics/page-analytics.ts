@@ -77,7 +77,7 @@ export function startAnalytics({ language, waiting, variants, startReports }: An
   let see = (_route: string) => {}
   const countReport = startReports(count, signal)
   listen({ count, countReport, notice, see: (route) => see(route), movesAtMs, flush: queues.flush }, waiting, signal)
-  void loaded('experiments.failed', import('./experiments.ts'), ({ seenVariants, takePart }) => {
+  void loaded(import('./experiments.ts'), ({ seenVariants, takePart }) => {
     if (signal.aborted) return
     experiments = takePart(visitor, language, signal)
     see = seenVariants(variants, (sid) => count(PAGE_EVENTS.variantSeen, { s1: sid }))
@@ -169,7 +169,7 @@ function measure(count: Count, signal: AbortSignal): void {
   void pageLoad(signal).then((loadMs) => {
     if (!signal.aborted) count(PAGE_EVENTS.pageShown, { s1: shownRoute(), i1: loadMs })
   })
-  void loaded('vitals.failed', import('./vitals.ts'), ({ measureVitals }) =>
+  void loaded(import('./vitals.ts'), ({ measureVitals }) =>
     measureVitals(
       ({ name, value, rating }) => count(PAGE_EVENTS.vital, { s1: name, s2: rating, s3: shownRoute(), f1: value }),
       signal,
@@ -178,12 +178,8 @@ function measure(count: Count, signal: AbortSignal): void {
 }
 
 /** Does something with a chunk that is no part of the core, once it is there; what is counted besides needs none of it. */
-function loaded<Chunk>(
-  fault: 'experiments.failed' | 'vitals.failed',
-  chunk: Promise<Chunk>,
-  use: (chunk: Chunk) => void,
-) {
-  return chunk.then(use, (error: unknown) => noteFault(fault, { error: String(error) }))
+function loaded<Chunk>(chunk: Promise<Chunk>, use: (chunk: Chunk) => void) {
+  return chunk.then(use, (error: unknown) => noteFault('analytics.failed', { error: String(error) }))
 }
 
 function newUuid(): string {
