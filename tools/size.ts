@@ -39,7 +39,7 @@ const PHONE_COUNTRIES = ['br', 'de', 'gb', 'in', 'kz', 'ru', 'tr', 'us', 'uz']
 
 /** Most bytes of what counts, once its visitor agrees: the core, and the list of everything that is counted. */
 const COUNTING = {
-  'counting, its core': { chunks: ['src/client/analytics/page-analytics.ts'], limitBytes: 4096 },
+  'counting, its core': { chunks: ['src/client/analytics/page-analytics.ts'], limitBytes: 4150 },
   'counting, the list of events': { chunks: ['src/client/analytics/counted-reports.ts'], limitBytes: 3500 },
 } as const
 
