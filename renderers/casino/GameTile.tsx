@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { press } from '#machines/site/events/press.rules.ts'
 import { useLink } from '#renderers/site/link.tsx'
 import type { GamePreview } from '#schemas'
 import type { Skin } from './board.ts'
@@ -30,7 +31,7 @@ export function GameTile({ game, to, badges = [], demo, action }: GameTileProps)
   const Link = useLink()
   return (
     <article className={styles.tile}>
-      <Link to={to} className={styles.link}>
+      <Link to={to} className={styles.link} {...press('game_tile_opened', game.id)}>
         <GameCover game={game}>
           {badges.length > 0 ? (
             <span className={styles.badges}>

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { press } from '#machines/site/events/press.rules.ts'
 import { Badge } from '../site/Badge.tsx'
 import { Icon } from '../site/Icon.tsx'
 import { useLink } from '../site/link.tsx'
@@ -36,11 +37,21 @@ export function BottomNavigation({ places }: BottomNavigationProps) {
       {places.slice(0, BOTTOM_NAVIGATION_PLACES).map((place) => (
         <Fragment key={place.id}>
           {place.to === undefined ? (
-            <button type="button" className={styles.place} onClick={place.onPress}>
+            <button
+              type="button"
+              className={styles.place}
+              onClick={place.onPress}
+              {...press('bottom_place_opened', place.id)}
+            >
               <PlaceWords place={place} />
             </button>
           ) : (
-            <Link to={place.to} className={styles.place} aria-current={place.isCurrent ? 'page' : undefined}>
+            <Link
+              to={place.to}
+              className={styles.place}
+              aria-current={place.isCurrent ? 'page' : undefined}
+              {...press('bottom_place_opened', place.id)}
+            >
               <PlaceWords place={place} />
             </Link>
           )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { PressMark } from '#machines/site/events/press.rules.ts'
 import { Icon } from '../site/Icon.tsx'
 import { useLink } from '../site/link.tsx'
 import styles from './DropdownItem.module.css'
@@ -12,11 +13,13 @@ export interface DropdownItemProps {
   readonly isCurrent?: boolean
   /** Language of the item's text when it is not the page's. */
   readonly language?: string
+  /** Lets its press be counted. */
+  readonly mark?: PressMark
   readonly children: ReactNode
 }
 
 /** One line of a dropdown's panel: a link with `to`, else a button that closes the panel. */
-export function DropdownItem({ to, onPress, icon, isCurrent = false, language, children }: DropdownItemProps) {
+export function DropdownItem({ to, onPress, icon, isCurrent = false, language, mark, children }: DropdownItemProps) {
   const Link = useLink()
   const content = (
     <>
@@ -27,7 +30,7 @@ export function DropdownItem({ to, onPress, icon, isCurrent = false, language, c
   )
   if (to === undefined) {
     return (
-      <button type="button" className={styles.item} data-closes="" aria-pressed={isCurrent} onClick={onPress}>
+      <button type="button" className={styles.item} data-closes="" aria-pressed={isCurrent} onClick={onPress} {...mark}>
         {content}
       </button>
     )
@@ -40,6 +43,7 @@ export function DropdownItem({ to, onPress, icon, isCurrent = false, language, c
       hrefLang={language}
       aria-current={isCurrent || undefined}
       onClick={onPress}
+      {...mark}
     >
       {content}
     </Link>

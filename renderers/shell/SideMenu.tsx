@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { press } from '#machines/site/events/press.rules.ts'
 import type { NavItem } from '../site/frame/HeaderNav.tsx'
 import { Icon } from '../site/Icon.tsx'
 import { useLink } from '../site/link.tsx'
@@ -53,7 +54,12 @@ export function SideMenu({ label, places, isWhole = false, head, foot }: SideMen
 function Place({ to, label, icon, isCurrent, badge }: NavItem) {
   const Link = useLink()
   return (
-    <Link to={to} className={styles.place} aria-current={isCurrent ? 'page' : undefined}>
+    <Link
+      to={to}
+      className={styles.place}
+      aria-current={isCurrent ? 'page' : undefined}
+      {...press('side_place_opened')}
+    >
       {icon && <Icon name={icon} size={20} />}
       <span className={styles.label}>{label}</span>
       {badge && <span className={styles.badge}>{badge}</span>}

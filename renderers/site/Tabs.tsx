@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { press } from '#machines/site/events/press.rules.ts'
 import { Badge } from './Badge.tsx'
 import { Icon } from './Icon.tsx'
 import styles from './Tabs.module.css'
@@ -52,6 +53,7 @@ export function Tabs({ label, tabs, selectedId, onSelect, kind = 'line', isDisab
             role="tab"
             id={`${baseId}-${tab.id}`}
             className={styles.tab}
+            {...press('tab_chosen', tab.id)}
             aria-selected={tab.id === selectedId}
             aria-controls={children === undefined ? undefined : `${baseId}-panel`}
             tabIndex={tab.id === selectedId ? 0 : -1}

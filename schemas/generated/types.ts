@@ -6458,26 +6458,80 @@ export interface EventDefinition {
    * The part of the site that it belongs to.
    */
   owner:
-    | 'registration'
-    | 'login'
-    | 'menu'
-    | 'bets'
-    | 'coupon'
     | 'account'
+    | 'bets'
     | 'bonus'
-    | 'lost_password'
-    | 'payments'
     | 'casino'
+    | 'coupon'
+    | 'feed'
+    | 'login'
+    | 'lost_password'
+    | 'lotteries'
+    | 'menu'
+    | 'payments'
     | 'protection'
+    | 'registration'
     | 'site'
   /**
    * What it is counted for, as operators read it.
    */
   readonly purpose: string
   /**
+   * The consent without which it is neither counted nor sent: the visitor has allowed marketing cookies.
+   */
+  readonly consent: 'marketing'
+  /**
+   * What its metrics mean. An event with others is not kept.
+   */
+  readonly metrics: {
+    /**
+     * What whole number 1 means.
+     */
+    readonly i1?: string
+    /**
+     * What whole number 2 means.
+     */
+    readonly i2?: string
+    /**
+     * What whole number 3 means.
+     */
+    readonly i3?: string
+    /**
+     * What number with a fraction 1 means.
+     */
+    readonly f1?: string
+    /**
+     * What number with a fraction 2 means.
+     */
+    readonly f2?: string
+    /**
+     * What number with a fraction 3 means.
+     */
+    readonly f3?: string
+    /**
+     * What text 1 means.
+     */
+    readonly s1?: string
+    /**
+     * What text 2 means.
+     */
+    readonly s2?: string
+    /**
+     * What text 3 means.
+     */
+    readonly s3?: string
+  }
+  /**
    * What makes it happen.
    */
-  readonly when: WhenCallEnds | WhenFactHappens | WhenVisitChanges | WhenPageIsShown | WhenVitalIsMeasured
+  when:
+    | WhenCallEnds
+    | WhenFactHappens
+    | WhenVisitChanges
+    | WhenPageIsShown
+    | WhenVitalIsMeasured
+    | WhenMachineSteps
+    | WhenElementIsPressed
 }
 /**
  * A call of the page was answered or refused.
@@ -6538,6 +6592,36 @@ export interface WhenVitalIsMeasured {
    * Which kind.
    */
   readonly kind: 'vital'
+}
+/**
+ * A machine of the page has taken an event, or has come into a state.
+ */
+export interface WhenMachineSteps {
+  /**
+   * Which kind.
+   */
+  readonly kind: 'step'
+  /**
+   * Id of the machine.
+   */
+  readonly machine: string
+  /**
+   * Type of the event that it has taken; after `=`, the state that it has come into.
+   */
+  readonly step: string
+}
+/**
+ * An element with the mark was pressed, or a choice in it was changed.
+ */
+export interface WhenElementIsPressed {
+  /**
+   * Which kind.
+   */
+  readonly kind: 'press'
+  /**
+   * The mark, which is the name of the event.
+   */
+  readonly mark: string
 }
 /**
  * Something happened that is counted.

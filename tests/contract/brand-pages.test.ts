@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { saveCoupon } from '#calls/betting.calls.ts'
 import { getGamesActions, getGamesPreviewByGameIds } from '#calls/casino/lobby.calls.ts'
 import { getIdentificationConfig } from '#calls/identification.calls.ts'
 import { getAvailableLimits } from '#calls/limits.calls.ts'

@@ -7,6 +7,7 @@ import { openChromium } from '#stage/drivers/chromium/chromium.ts'
 import { buildPages } from '../build.ts'
 import { type Path, pathByKeys, pathByPresses } from './loads/bet-path.ts'
 import { measureScreen, type Screen, watchShifts } from './loads/first-screen.ts'
+import { liveGames } from './loads/live-games.ts'
 import { createReport, type Report, shortNumber } from './report.ts'
 import { type EngineProcess, startEngine } from './server-process.ts'
 
@@ -18,7 +19,6 @@ const PHONE = { width: 390, height: 844 }
 const PAGES = { home: '/en', line: '/en/line', live: '/en/live' } as const
 const LINE = { offline: false, latency: 300, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 }
 const LIVE_PRICE = 'button[data-state=open][aria-pressed]'
-const FEED_WITHIN_MS = 60_000
 const SETTLED_MS = 1500
 
 /** What is wanted (SPORT-17, BET-25). */
@@ -59,18 +59,6 @@ export async function benchLayout(): Promise<Report> {
     await engine.stop()
   }
   return report
-}
-
-/** Waits until the simulator plays. */
-async function liveGames(browser: Browser, address: string): Promise<void> {
-  const page = await browser.newPage()
-  const until = performance.now() + FEED_WITHIN_MS
-  while (performance.now() < until) {
-    await page.goto(address)
-    if ((await page.locator('[data-game]').count()) > 1) return page.close()
-    await page.waitForTimeout(1000)
-  }
-  throw new Error('the simulator has brought no games within a minute')
 }
 
 /** A page of somebody who has answered the question about cookies. */

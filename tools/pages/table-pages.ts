@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import metadata from 'libphonenumber-js/mobile/metadata'
 import { CURRENCY_TABLE, tableCurrency } from '#machines/money/currency-table.ts'
+import { EVENT_TABLE } from '#machines/site/events/event-table.ts'
 import { countryName } from '#machines/site/tables/country-name.rules.ts'
 import { COUNTRY_CODES } from '#machines/site/tables/country-table.ts'
+import type { EventDefinition } from '#schemas'
 
 /** Dialling codes of the phone library: the first place of its record of a country. */
 const RECORDS = metadata.countries as unknown as Readonly<Record<string, readonly unknown[] | undefined>>
@@ -16,6 +18,7 @@ export function tablePages(root: string): ReadonlyMap<string, string> {
   return new Map([
     ['docs/tables/countries.md', countriesPage((key) => texts[key] ?? key)],
     ['docs/tables/currencies.md', currenciesPage()],
+    ['docs/tables/events.md', eventsPage()],
   ])
 }
 
@@ -45,6 +48,31 @@ function currenciesPage(): string {
     ['Code', 'Id', 'Name', 'Places', 'Sign'],
     rows.sort(([left], [right]) => (String(left) < String(right) ? -1 : 1)),
   )
+}
+
+function eventsPage(): string {
+  const rows = EVENT_TABLE.map(({ number, name, owner, purpose, consent, metrics, when }) => {
+    const meanings = Object.entries(metrics).map(([metric, meaning]) => `\`${metric}\` ${meaning}`)
+    return [number, `\`${name}\``, owner, purpose, consent, meanings.join('<br>'), emitterOf(when)]
+  })
+  return page(
+    'Events',
+    'What is counted of visitors who agree to it. A kind of event is known by its number, which never changes.',
+    ['Number', 'Name', 'Part', 'Why it is counted', 'Consent', 'Metrics', 'What makes it happen'],
+    rows,
+  )
+}
+
+function emitterOf(when: EventDefinition['when']): string {
+  if (when.kind === 'call')
+    return `${when.calls.map((call) => `\`${call}\``).join(', ')} ${when.isOk ? 'is answered' : 'is refused'}`
+  if (when.kind === 'press') return `an element marked \`${when.mark}\` is pressed or changed`
+  if (when.kind === 'fact') return 'a page reports it'
+  if (when.kind === 'vital') return 'a measure is known'
+  if (when.kind === 'page') return 'a page is shown'
+  if (when.kind === 'visit') return `\`${when.change}\` of the visit`
+  const { machine, step } = when
+  return step.startsWith('=') ? `\`${machine}\` comes into \`${step.slice(1)}\`` : `\`${machine}\` takes \`${step}\``
 }
 
 type Cell = string | number | undefined

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { LEG_RESULTS } from '#machines/betting/calculator/calculator-form.rules.ts'
 import { ODDS_FORMATS } from '#machines/odds/odds-preference.rules.ts'
+import { press } from '#machines/site/events/press.rules.ts'
 import type { CalculatorForm, CalculatorLeg } from '#schemas'
 import { Button, ButtonLink } from '../../site/Button.tsx'
 import { SelectBox } from '../../site/SelectBox.tsx'
@@ -100,6 +101,7 @@ function BetFields({ form, types, isStakeWrong, onChange }: BetCalculatorProps) 
         <input
           id={`${id}-stake`}
           className={styles.control}
+          {...press('bet_calculated')}
           name="stake"
           inputMode="decimal"
           autoComplete="off"

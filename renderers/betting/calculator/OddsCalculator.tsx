@@ -1,6 +1,7 @@
 import { MOST_PRICES, type OddsCalculation } from '#machines/odds/odds-calculation.rules.ts'
 import type { OddsFormat } from '#machines/odds/odds-format.rules.ts'
 import { ODDS_FORMATS } from '#machines/odds/odds-preference.rules.ts'
+import { press } from '#machines/site/events/press.rules.ts'
 import { Button, ButtonLink } from '../../site/Button.tsx'
 import { DataTable } from '../../site/content/DataTable.tsx'
 import { EmptyState } from '../../site/EmptyState.tsx'
@@ -56,6 +57,7 @@ export function OddsCalculator({ form, calculation, exact, action, onChange }: O
               <li key={place}>
                 <input
                   className={styles.control}
+                  {...press('odds_calculated')}
                   name="odds"
                   aria-label={t('calculator.odds_of', { number: place + 1 })}
                   autoComplete="off"

@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, useId } from 'react'
 import type { CouponTotals } from '#machines/betting/coupon/coupon-bets.rules.ts'
 import { type CouponProblem, missingMinor } from '#machines/betting/coupon/coupon-problems.rules.ts'
 import type { CouponState } from '#machines/betting/coupon/coupon-state.rules.ts'
+import { press } from '#machines/site/events/press.rules.ts'
 import type { CouponEvent } from '#schemas'
 import { Button, ButtonLink } from '../../site/Button.tsx'
 import { Icon } from '../../site/Icon.tsx'
@@ -76,11 +77,26 @@ export function CouponFoot(props: CouponFootProps) {
         <Reasons {...props} problems={problems.filter(({ code }) => isGuest || code !== named?.code)} id={reasonsId} />
       ) : null}
       {isGuest && signInPath !== null ? (
-        <ButtonLink kind="primary" size="large" isWide to={signInPath} aria-describedby={reasonsId}>
+        <ButtonLink
+          kind="primary"
+          size="large"
+          isWide
+          to={signInPath}
+          aria-describedby={reasonsId}
+          {...press('coupon_sign_in_pressed')}
+        >
           {t('betting.sign_in')}
         </ButtonLink>
       ) : depositPath !== null ? (
-        <ButtonLink kind="primary" size="large" icon="plus" isWide to={depositPath} aria-describedby={reasonsId}>
+        <ButtonLink
+          kind="primary"
+          size="large"
+          icon="plus"
+          isWide
+          to={depositPath}
+          aria-describedby={reasonsId}
+          {...press('coupon_deposit_pressed')}
+        >
           {t('betting.deposit_missing', { amount: look.money(missing) })}
         </ButtonLink>
       ) : (

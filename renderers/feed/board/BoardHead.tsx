@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { BoardColumn } from '#machines/feed/board/board-columns.rules.ts'
 import type { BoardSection } from '#machines/feed/board/board-sections.rules.ts'
 import { columnText, marketText } from '#machines/feed/markets/market-texts.rules.ts'
+import { press } from '#machines/site/events/press.rules.ts'
 import { CountryMark } from '../../site/Flag.tsx'
 import { Icon } from '../../site/Icon.tsx'
 import { useLink } from '../../site/link.tsx'
@@ -75,6 +76,7 @@ function MarketChoice({ columns, chosen, onChoose }: MarketChoiceProps) {
   return (
     <select
       className={styles.choice}
+      {...press('board_market_chosen')}
       aria-label={t('board.market_choice')}
       value={String(columns[chosen]?.typeId)}
       onChange={({ target }) => onChoose(Number(target.value))}
@@ -140,7 +142,7 @@ function ChampName({ champ, links, country }: ChampNameProps) {
       {path === null ? (
         content
       ) : (
-        <Link to={path} className={styles.champLink}>
+        <Link to={path} className={styles.champLink} {...press('board_champ_opened', champ.champId)}>
           {content}
         </Link>
       )}

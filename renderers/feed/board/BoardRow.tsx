@@ -3,6 +3,7 @@ import { type BoardColumn, marketInColumn } from '#machines/feed/board/board-col
 import { nameOfSides } from '#machines/feed/board/game-names.rules.ts'
 import { columnText, marketText, outcomeText } from '#machines/feed/markets/market-texts.rules.ts'
 import { MARKET_TYPE } from '#machines/feed/markets/market-types.ts'
+import { press } from '#machines/site/events/press.rules.ts'
 import type { BoardGame, Market } from '#schemas'
 import { Icon } from '../../site/Icon.tsx'
 import { useLink } from '../../site/link.tsx'
@@ -76,7 +77,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
           </span>
         </span>
       )}
-      <Link to={path} className={styles.names}>
+      <Link to={path} className={styles.names} {...press('board_game_opened', game.gameId)}>
         <GameTime game={game} start={startOf(game)} showsGameId={view.showsGameId} />
         <GameSides
           game={game}
@@ -106,7 +107,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
           ))}
         </span>
       )}
-      <Link to={path} className={styles.more}>
+      <Link to={path} className={styles.more} {...press('board_game_opened', game.gameId)}>
         <span className="visually-hidden">
           {t('board.more_markets', { name: names, count: game.furtherMarketCount })}
         </span>

@@ -1,5 +1,6 @@
 import type { OddsFormat } from '#machines/odds/odds-format.rules.ts'
 import { ODDS_FORMATS } from '#machines/odds/odds-preference.rules.ts'
+import { press } from '#machines/site/events/press.rules.ts'
 import { Dropdown } from '../../shell/Dropdown.tsx'
 import { DropdownItem } from '../../shell/DropdownItem.tsx'
 import { useText } from '../../site/texts.tsx'
@@ -85,6 +86,7 @@ export function DisplayMenu({ view, onChange, markets }: DisplayMenuProps) {
             key={number}
             type="button"
             className={styles.number}
+            {...press('board_columns_chosen', number)}
             data-columns={number}
             aria-pressed={view.priceColumns === number}
             data-closes=""

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { press } from '#machines/site/events/press.rules.ts'
 import { Icon } from '../../site/Icon.tsx'
 import { useLink } from '../../site/link.tsx'
 import styles from './SportMenu.module.css'
@@ -39,7 +40,13 @@ export function SportMenu({ label, items, isQuiet = false }: SportMenuProps) {
       <ul ref={list} className={styles.list}>
         {items.map(({ id, label: name, to, icon, count, note, isCurrent, onPress }) => (
           <li key={id} className={styles.entry}>
-            <Link to={to} className={styles.item} aria-current={isCurrent ? 'page' : undefined} onClick={onPress}>
+            <Link
+              to={to}
+              className={styles.item}
+              aria-current={isCurrent ? 'page' : undefined}
+              onClick={onPress}
+              {...press('sport_opened', id)}
+            >
               <Icon name={icon} size={20} />
               <span className={styles.name}>{name}</span>
               {note && <span className={styles.count}>{note}</span>}

@@ -1,5 +1,6 @@
 import { marketText } from '#machines/feed/markets/market-texts.rules.ts'
 import type { OddsFormat } from '#machines/odds/odds-format.rules.ts'
+import { press } from '#machines/site/events/press.rules.ts'
 import type { BoardGame } from '#schemas'
 import { Button } from '../../site/Button.tsx'
 import { useLink } from '../../site/link.tsx'
@@ -52,7 +53,7 @@ export function GameCard({ game, start, showsGameId, isLight, format, to, isComp
           )
         })}
       </div>
-      <Link to={to} className={styles.all}>
+      <Link to={to} className={styles.all} {...press('match_card_opened', game.gameId)}>
         <span className="visually-hidden">{t('board.more_markets', { name: gameName(game), count: further })}</span>
         <span aria-hidden="true">{t('board.multi_all_markets', { count: further })}</span>
       </Link>

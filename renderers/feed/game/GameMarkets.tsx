@@ -13,6 +13,7 @@ import {
 import { type MarketType, marketType } from '#machines/feed/markets/market-types.ts'
 import { isListed, shownOutcomes } from '#machines/feed/markets/shown-outcomes.rules.ts'
 import type { OddsFormat } from '#machines/odds/odds-format.rules.ts'
+import { press } from '#machines/site/events/press.rules.ts'
 import { FEED_KIND, takesBets } from '#machines/site/tables/tables.ts'
 import type { BoardGame, Market, MarketGroup } from '#schemas'
 import { EmptyState } from '../../site/EmptyState.tsx'
@@ -120,6 +121,7 @@ function MarketTools(props: MarketToolsProps) {
         <input
           id={searchId}
           className={styles.input}
+          {...press('market_searched')}
           type="search"
           autoComplete="off"
           maxLength={SEARCH_MOST}
@@ -133,13 +135,14 @@ function MarketTools(props: MarketToolsProps) {
         <button
           type="button"
           className={`${styles.tool} ${styles.columns}`}
+          {...press('market_columns_turned')}
           aria-pressed={isInTwoColumns}
           onClick={() => onColumns(!isInTwoColumns)}
         >
           {t('board.two_columns')}
         </button>
       )}
-      <button type="button" className={styles.tool} onClick={onFoldAll}>
+      <button type="button" className={styles.tool} onClick={onFoldAll} {...press('markets_folded')}>
         {t(isAllFolded ? 'board.unfold_all' : 'board.fold_all')}
       </button>
     </div>
@@ -184,6 +187,7 @@ function Block({ game, block, title, format, isFolded, onFold }: BlockProps) {
         <button
           type="button"
           className={styles.title}
+          {...press('market_folded')}
           aria-expanded={!isFolded}
           aria-controls={panelId}
           onClick={onFold}

@@ -1,3 +1,4 @@
+import { press } from '#machines/site/events/press.rules.ts'
 import type { BoardGame } from '#schemas'
 import { Icon } from '../../site/Icon.tsx'
 import { useText } from '../../site/texts.tsx'
@@ -31,6 +32,7 @@ export function GamePicker({ games, chosen, limit, onToggle }: GamePickerProps) 
               <button
                 type="button"
                 className={styles.game}
+                {...press('multi_live_game_turned', game.gameId)}
                 aria-pressed={isChosen}
                 disabled={!isChosen && chosen.length >= limit}
                 onClick={() => onToggle(game.gameId)}

@@ -1,6 +1,7 @@
 import { columnText, marketText, outcomeText } from '#machines/feed/markets/market-texts.rules.ts'
 import { marketType } from '#machines/feed/markets/market-types.ts'
 import type { OddsFormat } from '#machines/odds/odds-format.rules.ts'
+import { press } from '#machines/site/events/press.rules.ts'
 import type { BoardGame } from '#schemas'
 import { useLink } from '../../site/link.tsx'
 import { useText } from '../../site/texts.tsx'
@@ -34,7 +35,7 @@ export function MatchCard({ game, title, start, format, to }: MatchCardProps) {
   const market = game.markets.find(({ typeId }) => marketType(typeId).outcomes.length <= MOST_OUTCOMES)
   return (
     <article className={styles.card} data-game={game.gameId}>
-      <Link to={to} className={styles.match}>
+      <Link to={to} className={styles.match} {...press('match_card_opened', game.gameId)}>
         <span className={styles.head}>
           <span className={styles.title}>{title}</span>
           <GameTime game={game} start={start} />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { press } from '#machines/site/events/press.rules.ts'
 import type { BettingConfig, Broadcast } from '#schemas'
 import { Icon } from '../../site/Icon.tsx'
 import { useText } from '../../site/texts.tsx'
@@ -45,6 +46,7 @@ export function GameBroadcasts({ broadcasts, startOf, playerMode = ONCE_WANTED }
               <button
                 type="button"
                 className={styles.channel}
+                {...press('broadcast_watched')}
                 aria-pressed={watched === broadcast.channel}
                 onClick={() => setWatched(watched === broadcast.channel ? null : broadcast.channel)}
               >

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode } from 'react'
 import type { StatisticPlace } from '#machines/feed/statistics/statistics-address.rules.ts'
+import { press } from '#machines/site/events/press.rules.ts'
 import { useLink } from '../../site/link.tsx'
 import { useNeeded } from '../../site/needed.ts'
 import styles from './statistics.module.css'
@@ -83,7 +84,13 @@ export function LinkTabs({ label, items }: LinkTabsProps) {
   return (
     <nav className={styles.tabs} aria-label={label}>
       {offered.map(({ id, label: name, to, isCurrent }) => (
-        <Link key={id} to={to} className={styles.tab} aria-current={isCurrent ? 'page' : undefined}>
+        <Link
+          key={id}
+          to={to}
+          className={styles.tab}
+          aria-current={isCurrent ? 'page' : undefined}
+          {...press('statistics_tab_opened', id)}
+        >
           <bdi>{name}</bdi>
         </Link>
       ))}

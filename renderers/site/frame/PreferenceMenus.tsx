@@ -1,3 +1,4 @@
+import { press } from '#machines/site/events/press.rules.ts'
 import { Dropdown } from '../../shell/Dropdown.tsx'
 import { DropdownItem } from '../../shell/DropdownItem.tsx'
 import { useLanguage, useText } from '../texts.tsx'
@@ -39,7 +40,12 @@ export function LanguageMenu({ languages }: LanguageMenuProps) {
       <ul>
         {languages.map((choice) => (
           <li key={choice.code}>
-            <DropdownItem to={choice.to} language={choice.code} isCurrent={choice.code === language}>
+            <DropdownItem
+              to={choice.to}
+              language={choice.code}
+              isCurrent={choice.code === language}
+              mark={press('language_chosen', choice.code)}
+            >
               {choice.name}
             </DropdownItem>
           </li>
@@ -69,6 +75,7 @@ export function SchemeMenu({ scheme, onChoose }: SchemeMenuProps) {
           key={choice}
           icon={SCHEME_ICONS[choice]}
           isCurrent={choice === scheme}
+          mark={press('scheme_chosen', choice)}
           onPress={() => onChoose(choice)}
         >
           {t(`shell.scheme_${choice}`)}

@@ -14,34 +14,40 @@ const list6 = ["visitor","visit"];
 const list7 = ["visitor","visit","source","referrer"];
 const pattern2 = /* @__PURE__ */ new RegExp("^[a-z]+(_[a-z0-9]+)*$", "u");
 const pattern3 = /* @__PURE__ */ new RegExp("^[a-z][A-Za-z]{1,63}$", "u");
-const list8 = ["number","name","owner","purpose","when"];
-const list9 = ["registration","login","menu","bets","coupon","account","bonus","lost_password","payments","casino","protection","site"];
-const list10 = ["kind","calls","isOk"];
-const list11 = ["kind"];
-const list12 = ["kind","change"];
-const list13 = ["visit.started","visit.ended","visitor.new"];
-const list14 = ["type","event"];
-const list15 = ["type"];
-const list16 = ["input","ok","err"];
-const list17 = ["send"];
-const list18 = ["sid"];
-const pattern4 = /* @__PURE__ */ new RegExp("^[\\w-]{0,60}$", "u");
-const list19 = ["w","u","state"];
-const list20 = ["started","refreshed"];
-const list21 = ["type","timestamp","data"];
-const list22 = ["type","isWhole"];
-const list23 = ["type","nowMs"];
-const list24 = ["ts"];
-const list25 = ["nowMs"];
-const list26 = ["ask"];
-const list27 = ["ts","kept"];
-const list28 = ["ts","kept","reason"];
-const list29 = ["too_large","broken","out_of_order","wrong_clock","too_long","no_session","switched_off"];
-const list30 = ["chain","part","events"];
-const list31 = ["type","nowMs","freshId"];
-const list32 = ["kept","isNewVisitor"];
-const list33 = ["object","null"];
-const list34 = ["id","activeAtMs"];
+const pattern4 = /* @__PURE__ */ new RegExp("^[a-z][A-Za-z-]{1,40}$", "u");
+const pattern5 = /* @__PURE__ */ new RegExp("^=?[A-Za-z][A-Za-z_.-]{1,60}$", "u");
+const list8 = ["number","name","owner","purpose","consent","metrics","when"];
+const list9 = ["account","bets","bonus","casino","coupon","feed","login","lost_password","lotteries","menu","payments","protection","registration","site"];
+const list10 = ["marketing"];
+const list11 = ["i1","i2","i3","f1","f2","f3","s1","s2","s3"];
+const list12 = ["kind","calls","isOk"];
+const list13 = ["kind"];
+const list14 = ["kind","change"];
+const list15 = ["visit.started","visit.ended","visitor.new"];
+const list16 = ["kind","machine","step"];
+const list17 = ["kind","mark"];
+const list18 = ["type","event"];
+const list19 = ["type"];
+const list20 = ["input","ok","err"];
+const list21 = ["send"];
+const list22 = ["sid"];
+const pattern6 = /* @__PURE__ */ new RegExp("^[\\w-]{0,60}$", "u");
+const list23 = ["w","u","state"];
+const list24 = ["started","refreshed"];
+const list25 = ["type","timestamp","data"];
+const list26 = ["type","isWhole"];
+const list27 = ["type","nowMs"];
+const list28 = ["ts"];
+const list29 = ["nowMs"];
+const list30 = ["ask"];
+const list31 = ["ts","kept"];
+const list32 = ["ts","kept","reason"];
+const list33 = ["too_large","broken","out_of_order","wrong_clock","too_long","no_session","switched_off"];
+const list34 = ["chain","part","events"];
+const list35 = ["type","nowMs","freshId"];
+const list36 = ["kept","isNewVisitor"];
+const list37 = ["object","null"];
+const list38 = ["id","activeAtMs"];
 export function isAnalyticsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -305,43 +311,92 @@ if(data.purpose !== undefined){
 let data3 = data.purpose;
 findNotText(faults, data3, at+"/purpose", "#/properties/purpose", 10, 160);
 }
+if(data.consent !== undefined){
+let data4 = data.consent;
+findNotListed(faults, data4, at+"/consent", "#/properties/consent", "string", list10);
+}
+if(data.metrics !== undefined){
+let data5 = data.metrics;
+if(isObject(data5)){
+findUnknown(faults, data5, at+"/metrics", "#/properties/metrics", list11);
+if(data5.i1 !== undefined){
+let data6 = data5.i1;
+findNotText(faults, data6, at+"/metrics/i1", "#/properties/metrics/properties/i1", 5, 120);
+}
+if(data5.i2 !== undefined){
+let data7 = data5.i2;
+findNotText(faults, data7, at+"/metrics/i2", "#/properties/metrics/properties/i2", 5, 120);
+}
+if(data5.i3 !== undefined){
+let data8 = data5.i3;
+findNotText(faults, data8, at+"/metrics/i3", "#/properties/metrics/properties/i3", 5, 120);
+}
+if(data5.f1 !== undefined){
+let data9 = data5.f1;
+findNotText(faults, data9, at+"/metrics/f1", "#/properties/metrics/properties/f1", 5, 120);
+}
+if(data5.f2 !== undefined){
+let data10 = data5.f2;
+findNotText(faults, data10, at+"/metrics/f2", "#/properties/metrics/properties/f2", 5, 120);
+}
+if(data5.f3 !== undefined){
+let data11 = data5.f3;
+findNotText(faults, data11, at+"/metrics/f3", "#/properties/metrics/properties/f3", 5, 120);
+}
+if(data5.s1 !== undefined){
+let data12 = data5.s1;
+findNotText(faults, data12, at+"/metrics/s1", "#/properties/metrics/properties/s1", 5, 120);
+}
+if(data5.s2 !== undefined){
+let data13 = data5.s2;
+findNotText(faults, data13, at+"/metrics/s2", "#/properties/metrics/properties/s2", 5, 120);
+}
+if(data5.s3 !== undefined){
+let data14 = data5.s3;
+findNotText(faults, data14, at+"/metrics/s3", "#/properties/metrics/properties/s3", 5, 120);
+}
+}
+else {
+failType(faults, at+"/metrics", "#/properties/metrics", "object");
+}
+}
 if(data.when !== undefined){
-let data4 = data.when;
-if(isObject(data4)){
-const tag0 = data4.kind;
+let data15 = data.when;
+if(isObject(data15)){
+const tag0 = data15.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "call"){
-if(isObject(data4)){
-findMissing(faults, data4, at+"/when", "#/properties/when/oneOf/0", list10);
-findUnknown(faults, data4, at+"/when", "#/properties/when/oneOf/0", list10);
-if(data4.kind !== undefined){
-let data5 = data4.kind;
-if(typeof data5 !== "string"){
+if(isObject(data15)){
+findMissing(faults, data15, at+"/when", "#/properties/when/oneOf/0", list12);
+findUnknown(faults, data15, at+"/when", "#/properties/when/oneOf/0", list12);
+if(data15.kind !== undefined){
+let data16 = data15.kind;
+if(typeof data16 !== "string"){
 failType(faults, at+"/when/kind", "#/properties/when/oneOf/0/properties/kind", "string");
 }
-if("call" !== data5){
+if("call" !== data16){
 failConst(faults, at+"/when/kind", "#/properties/when/oneOf/0/properties/kind", "call");
 }
 }
-if(data4.calls !== undefined){
-let data6 = data4.calls;
-if(Array.isArray(data6)){
-if(data6.length > 10){
+if(data15.calls !== undefined){
+let data17 = data15.calls;
+if(Array.isArray(data17)){
+if(data17.length > 10){
 failMaxItems(faults, at+"/when/calls", "#/properties/when/oneOf/0/properties/calls", 10);
 }
-if(data6.length < 1){
+if(data17.length < 1){
 fail(faults, at+"/when/calls", "#/properties/when/oneOf/0/properties/calls/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-for(let i0=0; i0<data6.length; i0++){
-let data7 = data6[i0];
-findNotMatching(faults, data7, at+"/when/calls/" + i0, "#/properties/when/oneOf/0/properties/calls/items", pattern3, "^[a-z][A-Za-z]{1,63}$");
+for(let i0=0; i0<data17.length; i0++){
+let data18 = data17[i0];
+findNotMatching(faults, data18, at+"/when/calls/" + i0, "#/properties/when/oneOf/0/properties/calls/items", pattern3, "^[a-z][A-Za-z]{1,63}$");
 }
-let i1 = data6.length;
+let i1 = data17.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data6[i1];
+let item0 = data17[i1];
 if(typeof item0 !== "string"){
 continue;
 }
@@ -358,8 +413,8 @@ else {
 failType(faults, at+"/when/calls", "#/properties/when/oneOf/0/properties/calls", "array");
 }
 }
-if(data4.isOk !== undefined){
-if(typeof data4.isOk !== "boolean"){
+if(data15.isOk !== undefined){
+if(typeof data15.isOk !== "boolean"){
 failType(faults, at+"/when/isOk", "#/properties/when/oneOf/0/properties/isOk", "boolean");
 }
 }
@@ -369,15 +424,15 @@ failType(faults, at+"/when", "#/properties/when/oneOf/0", "object");
 }
 }
 else if(tag0 === "fact"){
-if(isObject(data4)){
-findMissing(faults, data4, at+"/when", "#/properties/when/oneOf/1", list11);
-findUnknown(faults, data4, at+"/when", "#/properties/when/oneOf/1", list11);
-if(data4.kind !== undefined){
-let data9 = data4.kind;
-if(typeof data9 !== "string"){
+if(isObject(data15)){
+findMissing(faults, data15, at+"/when", "#/properties/when/oneOf/1", list13);
+findUnknown(faults, data15, at+"/when", "#/properties/when/oneOf/1", list13);
+if(data15.kind !== undefined){
+let data20 = data15.kind;
+if(typeof data20 !== "string"){
 failType(faults, at+"/when/kind", "#/properties/when/oneOf/1/properties/kind", "string");
 }
-if("fact" !== data9){
+if("fact" !== data20){
 failConst(faults, at+"/when/kind", "#/properties/when/oneOf/1/properties/kind", "fact");
 }
 }
@@ -387,21 +442,21 @@ failType(faults, at+"/when", "#/properties/when/oneOf/1", "object");
 }
 }
 else if(tag0 === "visit"){
-if(isObject(data4)){
-findMissing(faults, data4, at+"/when", "#/properties/when/oneOf/2", list12);
-findUnknown(faults, data4, at+"/when", "#/properties/when/oneOf/2", list12);
-if(data4.kind !== undefined){
-let data10 = data4.kind;
-if(typeof data10 !== "string"){
+if(isObject(data15)){
+findMissing(faults, data15, at+"/when", "#/properties/when/oneOf/2", list14);
+findUnknown(faults, data15, at+"/when", "#/properties/when/oneOf/2", list14);
+if(data15.kind !== undefined){
+let data21 = data15.kind;
+if(typeof data21 !== "string"){
 failType(faults, at+"/when/kind", "#/properties/when/oneOf/2/properties/kind", "string");
 }
-if("visit" !== data10){
+if("visit" !== data21){
 failConst(faults, at+"/when/kind", "#/properties/when/oneOf/2/properties/kind", "visit");
 }
 }
-if(data4.change !== undefined){
-let data11 = data4.change;
-findNotListed(faults, data11, at+"/when/change", "#/properties/when/oneOf/2/properties/change", "string", list13);
+if(data15.change !== undefined){
+let data22 = data15.change;
+findNotListed(faults, data22, at+"/when/change", "#/properties/when/oneOf/2/properties/change", "string", list15);
 }
 }
 else {
@@ -409,15 +464,15 @@ failType(faults, at+"/when", "#/properties/when/oneOf/2", "object");
 }
 }
 else if(tag0 === "page"){
-if(isObject(data4)){
-findMissing(faults, data4, at+"/when", "#/properties/when/oneOf/3", list11);
-findUnknown(faults, data4, at+"/when", "#/properties/when/oneOf/3", list11);
-if(data4.kind !== undefined){
-let data12 = data4.kind;
-if(typeof data12 !== "string"){
+if(isObject(data15)){
+findMissing(faults, data15, at+"/when", "#/properties/when/oneOf/3", list13);
+findUnknown(faults, data15, at+"/when", "#/properties/when/oneOf/3", list13);
+if(data15.kind !== undefined){
+let data23 = data15.kind;
+if(typeof data23 !== "string"){
 failType(faults, at+"/when/kind", "#/properties/when/oneOf/3/properties/kind", "string");
 }
-if("page" !== data12){
+if("page" !== data23){
 failConst(faults, at+"/when/kind", "#/properties/when/oneOf/3/properties/kind", "page");
 }
 }
@@ -427,21 +482,69 @@ failType(faults, at+"/when", "#/properties/when/oneOf/3", "object");
 }
 }
 else if(tag0 === "vital"){
-if(isObject(data4)){
-findMissing(faults, data4, at+"/when", "#/properties/when/oneOf/4", list11);
-findUnknown(faults, data4, at+"/when", "#/properties/when/oneOf/4", list11);
-if(data4.kind !== undefined){
-let data13 = data4.kind;
-if(typeof data13 !== "string"){
+if(isObject(data15)){
+findMissing(faults, data15, at+"/when", "#/properties/when/oneOf/4", list13);
+findUnknown(faults, data15, at+"/when", "#/properties/when/oneOf/4", list13);
+if(data15.kind !== undefined){
+let data24 = data15.kind;
+if(typeof data24 !== "string"){
 failType(faults, at+"/when/kind", "#/properties/when/oneOf/4/properties/kind", "string");
 }
-if("vital" !== data13){
+if("vital" !== data24){
 failConst(faults, at+"/when/kind", "#/properties/when/oneOf/4/properties/kind", "vital");
 }
 }
 }
 else {
 failType(faults, at+"/when", "#/properties/when/oneOf/4", "object");
+}
+}
+else if(tag0 === "step"){
+if(isObject(data15)){
+findMissing(faults, data15, at+"/when", "#/properties/when/oneOf/5", list16);
+findUnknown(faults, data15, at+"/when", "#/properties/when/oneOf/5", list16);
+if(data15.kind !== undefined){
+let data25 = data15.kind;
+if(typeof data25 !== "string"){
+failType(faults, at+"/when/kind", "#/properties/when/oneOf/5/properties/kind", "string");
+}
+if("step" !== data25){
+failConst(faults, at+"/when/kind", "#/properties/when/oneOf/5/properties/kind", "step");
+}
+}
+if(data15.machine !== undefined){
+let data26 = data15.machine;
+findNotMatching(faults, data26, at+"/when/machine", "#/properties/when/oneOf/5/properties/machine", pattern4, "^[a-z][A-Za-z-]{1,40}$");
+}
+if(data15.step !== undefined){
+let data27 = data15.step;
+findNotMatching(faults, data27, at+"/when/step", "#/properties/when/oneOf/5/properties/step", pattern5, "^=?[A-Za-z][A-Za-z_.-]{1,60}$");
+}
+}
+else {
+failType(faults, at+"/when", "#/properties/when/oneOf/5", "object");
+}
+}
+else if(tag0 === "press"){
+if(isObject(data15)){
+findMissing(faults, data15, at+"/when", "#/properties/when/oneOf/6", list17);
+findUnknown(faults, data15, at+"/when", "#/properties/when/oneOf/6", list17);
+if(data15.kind !== undefined){
+let data28 = data15.kind;
+if(typeof data28 !== "string"){
+failType(faults, at+"/when/kind", "#/properties/when/oneOf/6/properties/kind", "string");
+}
+if("press" !== data28){
+failConst(faults, at+"/when/kind", "#/properties/when/oneOf/6/properties/kind", "press");
+}
+}
+if(data15.mark !== undefined){
+let data29 = data15.mark;
+findNotMatching(faults, data29, at+"/when/mark", "#/properties/when/oneOf/6/properties/mark", pattern2, "^[a-z]+(_[a-z0-9]+)*$");
+}
+}
+else {
+failType(faults, at+"/when", "#/properties/when/oneOf/6", "object");
 }
 }
 else {
@@ -469,8 +572,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "event.added"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list14);
-findUnknown(faults, data, at, "#/oneOf/0", list14);
+findMissing(faults, data, at, "#/oneOf/0", list18);
+findUnknown(faults, data, at, "#/oneOf/0", list18);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -490,8 +593,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "page.hidden"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list15);
-findUnknown(faults, data, at, "#/oneOf/1", list15);
+findMissing(faults, data, at, "#/oneOf/1", list19);
+findUnknown(faults, data, at, "#/oneOf/1", list19);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -508,8 +611,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "consent.withdrawn"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list15);
-findUnknown(faults, data, at, "#/oneOf/2", list15);
+findMissing(faults, data, at, "#/oneOf/2", list19);
+findUnknown(faults, data, at, "#/oneOf/2", list19);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -540,7 +643,7 @@ return finish(isEventQueueEvent, faults);
 export function isEventQueuePorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list16);
+findUnknown(faults, data, at, "#", list20);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
@@ -555,7 +658,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data1 = data.ok;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/ok", "#/properties/ok", list17);
+findUnknown(faults, data1, at+"/ok", "#/properties/ok", list21);
 if(data1.send !== undefined){
 findWith(isAnalyticsAnswer, faults, data1.send, at+"/ok/send");
 }
@@ -567,7 +670,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data3 = data.err;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/err", "#/properties/err", list17);
+findUnknown(faults, data3, at+"/err", "#/properties/err", list21);
 if(data3.send !== undefined){
 findWith(isActorError, faults, data3.send, at+"/err/send");
 }
@@ -591,8 +694,8 @@ failMaxItems(faults, at, "#", 40);
 for(let i0=0; i0<data.length; i0++){
 let data0 = data[i0];
 if(isObject(data0)){
-findMissing(faults, data0, at+"/" + i0, "#/items", list18);
-findUnknown(faults, data0, at+"/" + i0, "#/items", list18);
+findMissing(faults, data0, at+"/" + i0, "#/items", list22);
+findUnknown(faults, data0, at+"/" + i0, "#/items", list22);
 if(data0.sid !== undefined){
 let data1 = data0.sid;
 findNotText(faults, data1, at+"/" + i0+"/sid", "#/items/properties/sid", 0, 81);
@@ -611,11 +714,11 @@ return finish(isExperimentsAnswer, faults);
 export function isExperimentsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list19);
-findUnknown(faults, data, at, "#", list19);
+findMissing(faults, data, at, "#", list23);
+findUnknown(faults, data, at, "#", list23);
 if(data.w !== undefined){
 let data0 = data.w;
-findNotText(faults, data0, at+"/w", "#/properties/w", 0, 60, "string", pattern4, "^[\\w-]{0,60}$");
+findNotText(faults, data0, at+"/w", "#/properties/w", 0, 60, "string", pattern6, "^[\\w-]{0,60}$");
 }
 if(data.u !== undefined){
 let data1 = data.u;
@@ -623,7 +726,7 @@ findNotMatching(faults, data1, at+"/u", "#/properties/u", pattern0, "^[0-9a-fA-F
 }
 if(data.state !== undefined){
 let data2 = data.state;
-findNotListed(faults, data2, at+"/state", "#/properties/state", "string", list20);
+findNotListed(faults, data2, at+"/state", "#/properties/state", "string", list24);
 }
 }
 else {
@@ -634,8 +737,8 @@ return finish(isExperimentsBody, faults);
 export function isRecordedEvent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list21);
-findUnknown(faults, data, at, "#", list21);
+findMissing(faults, data, at, "#", list25);
+findUnknown(faults, data, at, "#", list25);
 if(data.type !== undefined){
 let data0 = data.type;
 findNotWhole(faults, data0, at+"/type", "#/properties/type", 0, 6);
@@ -663,8 +766,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "event.recorded"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list22);
-findUnknown(faults, data, at, "#/oneOf/0", list22);
+findMissing(faults, data, at, "#/oneOf/0", list26);
+findUnknown(faults, data, at, "#/oneOf/0", list26);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -686,8 +789,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "activity.noticed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list23);
-findUnknown(faults, data, at, "#/oneOf/1", list23);
+findMissing(faults, data, at, "#/oneOf/1", list27);
+findUnknown(faults, data, at, "#/oneOf/1", list27);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -708,8 +811,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "clock.ticked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list23);
-findUnknown(faults, data, at, "#/oneOf/2", list23);
+findMissing(faults, data, at, "#/oneOf/2", list27);
+findUnknown(faults, data, at, "#/oneOf/2", list27);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -730,8 +833,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "route.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list23);
-findUnknown(faults, data, at, "#/oneOf/3", list23);
+findMissing(faults, data, at, "#/oneOf/3", list27);
+findUnknown(faults, data, at, "#/oneOf/3", list27);
 if(data.type !== undefined){
 let data6 = data.type;
 if(typeof data6 !== "string"){
@@ -752,8 +855,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "segment.lost"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list23);
-findUnknown(faults, data, at, "#/oneOf/4", list23);
+findMissing(faults, data, at, "#/oneOf/4", list27);
+findUnknown(faults, data, at, "#/oneOf/4", list27);
 if(data.type !== undefined){
 let data8 = data.type;
 if(typeof data8 !== "string"){
@@ -774,8 +877,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "consent.withdrawn"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list15);
-findUnknown(faults, data, at, "#/oneOf/5", list15);
+findMissing(faults, data, at, "#/oneOf/5", list19);
+findUnknown(faults, data, at, "#/oneOf/5", list19);
 if(data.type !== undefined){
 let data10 = data.type;
 if(typeof data10 !== "string"){
@@ -806,8 +909,8 @@ return finish(isRecorderEvent, faults);
 export function isRecordingCheckAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list24);
-findUnknown(faults, data, at, "#", list24);
+findMissing(faults, data, at, "#", list28);
+findUnknown(faults, data, at, "#", list28);
 if(data.ts !== undefined){
 let data0 = data.ts;
 findNotWhole(faults, data0, at+"/ts", "#/properties/ts", 0, 9007199254740991);
@@ -821,11 +924,11 @@ return finish(isRecordingCheckAnswer, faults);
 export function isRecorderPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list16);
+findUnknown(faults, data, at, "#", list20);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list25);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list29);
 if(data0.nowMs !== undefined){
 let data1 = data0.nowMs;
 findNotWhole(faults, data1, at+"/input/nowMs", "#/properties/input/properties/nowMs", 0, 9007199254740991);
@@ -838,7 +941,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data2 = data.ok;
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/ok", "#/properties/ok", list26);
+findUnknown(faults, data2, at+"/ok", "#/properties/ok", list30);
 if(data2.ask !== undefined){
 findWith(isRecordingCheckAnswer, faults, data2.ask, at+"/ok/ask");
 }
@@ -850,7 +953,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data4 = data.err;
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/err", "#/properties/err", list26);
+findUnknown(faults, data4, at+"/err", "#/properties/err", list30);
 if(data4.ask !== undefined){
 findWith(isActorError, faults, data4.ask, at+"/err/ask");
 }
@@ -868,8 +971,8 @@ return finish(isRecorderPorts, faults);
 export function isRecordingAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list27);
-findUnknown(faults, data, at, "#", list28);
+findMissing(faults, data, at, "#", list31);
+findUnknown(faults, data, at, "#", list32);
 if(data.ts !== undefined){
 let data0 = data.ts;
 findNotWhole(faults, data0, at+"/ts", "#/properties/ts", 0, 9007199254740991);
@@ -880,7 +983,7 @@ findNotWhole(faults, data1, at+"/kept", "#/properties/kept", 0, 100000);
 }
 if(data.reason !== undefined){
 let data2 = data.reason;
-findNotListed(faults, data2, at+"/reason", "#/properties/reason", "string", list29);
+findNotListed(faults, data2, at+"/reason", "#/properties/reason", "string", list33);
 }
 }
 else {
@@ -891,8 +994,8 @@ return finish(isRecordingAnswer, faults);
 export function isRecordingSegment(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list30);
-findUnknown(faults, data, at, "#", list30);
+findMissing(faults, data, at, "#", list34);
+findUnknown(faults, data, at, "#", list34);
 if(data.chain !== undefined){
 let data0 = data.chain;
 findNotMatching(faults, data0, at+"/chain", "#/properties/chain", pattern0, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
@@ -931,8 +1034,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "activity.noticed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list31);
-findUnknown(faults, data, at, "#/oneOf/0", list31);
+findMissing(faults, data, at, "#/oneOf/0", list35);
+findUnknown(faults, data, at, "#/oneOf/0", list35);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -957,8 +1060,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "clock.ticked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list23);
-findUnknown(faults, data, at, "#/oneOf/1", list23);
+findMissing(faults, data, at, "#/oneOf/1", list27);
+findUnknown(faults, data, at, "#/oneOf/1", list27);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -993,19 +1096,19 @@ return finish(isVisitEvent, faults);
 export function isVisitPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list16);
+findUnknown(faults, data, at, "#", list20);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list32);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list36);
 if(data0.kept !== undefined){
 let data1 = data0.kept;
 if((!(isObject(data1))) && (data1 !== null)){
-failType(faults, at+"/input/kept", "#/properties/input/properties/kept", list33);
+failType(faults, at+"/input/kept", "#/properties/input/properties/kept", list37);
 }
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/kept", "#/properties/input/properties/kept", list34);
-findUnknown(faults, data1, at+"/input/kept", "#/properties/input/properties/kept", list34);
+findMissing(faults, data1, at+"/input/kept", "#/properties/input/properties/kept", list38);
+findUnknown(faults, data1, at+"/input/kept", "#/properties/input/properties/kept", list38);
 if(data1.id !== undefined){
 let data2 = data1.id;
 if(typeof data2 === "string"){

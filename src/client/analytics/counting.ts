@@ -38,13 +38,17 @@ const WAITING_MAX = 100
 /** Loads what counts. What happens on the page meanwhile is counted with it. */
 async function load(language: string, variants: PublicSite['experiments']): Promise<PageAnalytics | undefined> {
   const waiting: Heard[] = []
+  const sinceMs = Date.now()
   const hear = ({ detail }: CustomEvent<Heard>) => {
     if (waiting.length < WAITING_MAX) waiting.push(detail)
   }
   window.addEventListener('livery:report', hear as EventListener)
   try {
-    const { startAnalytics } = await import('./page-analytics.ts')
-    return startAnalytics(language, waiting, variants)
+    const [{ startAnalytics }, { reportsSince }] = await Promise.all([
+      import('./page-analytics.ts'),
+      import('./counted-reports.ts'),
+    ])
+    return startAnalytics({ language, waiting, variants: variants ?? [], startReports: reportsSince(sinceMs) })
   } catch (error) {
     noteFault('analytics.failed', { error: String(error) })
     return undefined

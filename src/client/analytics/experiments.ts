@@ -1,7 +1,7 @@
 import { EXPERIMENTS_COOKIE, getExperiments } from '#calls/analytics/experiments.calls.ts'
 import { requestOf } from '#calls/http/http-call.ts'
 import type { ExperimentsAnswer, PublicSite } from '#schemas'
-import { shownRoute } from '../page/track.ts'
+import { shownRoute, UUID_HEADER } from '../page/track.ts'
 
 /** How often it is asked in which experiments the visitor is, ms (ANA-6). */
 const REFRESH_MS = 600_000
@@ -25,7 +25,8 @@ export function takePart(visitor: string, language: string, signal: AbortSignal)
   const ask = async (state: 'started' | 'refreshed') => {
     const body = { w: shownRoute(), u: visitor, state }
     const { address, request } = requestOf(getExperiments, { body }, { language, extras: {} })
-    const answer = await fetch(address, { ...request, signal })
+    const headers = { ...request.headers, [UUID_HEADER]: visitor }
+    const answer = await fetch(address, { ...request, headers, signal })
     if (answer.ok) sids = ((await answer.json()) as ExperimentsAnswer).map(({ sid }) => sid)
   }
   // Whether it answers is nobody's business (ANA-7).

@@ -1,24 +1,22 @@
-import { sendAnalytics } from '#calls/analytics/analytics.calls.ts'
-import { requestOf } from '#calls/http/http-call.ts'
 import {
   type BotSign,
   botMask,
   botSigns,
   cleanMetrics,
-  clockOffset,
   isByVisitor,
   isUuid,
   type RawMetrics,
 } from '#machines/analytics/analytics.rules.ts'
 import { CHECK_MS, type KeptVisit, visitMachine } from '#machines/analytics/visit.machine.ts'
-import { EVENT_TRIGGERS, EVENTS, eventOfCall } from '#machines/site/tables/event-triggers.ts'
+import { PAGE_EVENTS } from '#machines/site/events/event-facts.ts'
 import { makeUnwatchedActor } from '#renderers/shell/run-machine.ts'
-import type { AnalyticsAnswer, AnalyticsBatch } from '#schemas'
+import type { AnalyticsBatch } from '#schemas'
 import { noteFault } from '../page/report.ts'
 import { dropStored, readStored, writeStored } from '../page/stored.ts'
 import { type Heard, shownRoute } from '../page/track.ts'
-import { type ShownVariants, seenVariants, takePart } from './experiments.ts'
+import type { PageExperiments, ShownVariants } from './experiments.ts'
 import { pageLoad } from './page-load.ts'
+import { sendBatch } from './send-batch.ts'
 import { createVisitQueues } from './visit-queues.ts'
 
 /** What counts on a page. */
@@ -29,22 +27,31 @@ export interface PageAnalytics {
   readonly withdraw: () => void
 }
 
+/** What counting begins with. */
+export interface AnalyticsStart {
+  readonly language: string
+  /** What has happened while this was loaded. */
+  readonly waiting: readonly Heard[]
+  /** What the page shows of experiments. */
+  readonly variants: ShownVariants
+  readonly startReports: StartReports
+}
+
 const VISITOR = 'analyticsVisitor'
 const VISIT = 'analyticsVisit'
 /** How many navigations are remembered. */
 const LAST_MOVES = 12
 const ACTIVITIES = ['keydown', 'pointerdown', 'touchmove', 'wheel'] as const
 
-type Count = (number: number, metrics?: RawMetrics) => void
+/** Counts an event by its number. */
+export type Count = (number: number, metrics?: RawMetrics) => void
 
-/** Counts what happens on the page: the ends of calls, the pages that are shown, facts of machines, and the visit itself (ANA-13 to ANA-19).
- *  Nothing else on the page knows of it.
- *  @param waiting what has happened while this was loaded   @param variants what the page shows of experiments */
-export function startAnalytics(
-  language: string,
-  waiting: readonly Heard[] = [],
-  variants: ShownVariants = [],
-): PageAnalytics {
+/** Begins to count the steps of machines and presses. @returns counts calls and facts that are reported */
+export type StartReports = (count: Count, signal: AbortSignal) => (heard: Heard) => void
+
+/** Counts what happens on the page: the pages that are shown, the visit itself, and what is reported besides (ANA-13 to ANA-19).
+ *  Nothing else on the page knows of it. */
+export function startAnalytics({ language, waiting, variants, startReports }: AnalyticsStart): PageAnalytics {
   const life = new AbortController()
   const { signal } = life
   const clock = createClock()
@@ -53,23 +60,29 @@ export function startAnalytics(
   const visitor = isUuid(stored) ? stored : newUuid()
   writeStored(VISITOR, visitor)
   const origin = originOf()
-  const experiments = takePart(visitor, language, signal)
+  let experiments: PageExperiments | undefined
   const queues = createVisitQueues((visit, { events, lost }) => {
     const batch: AnalyticsBatch = {
       ...{ w: botMask(signsNow(movesAtMs)), sw: window.innerWidth, sh: window.innerHeight, ev: [...events] },
       u: { visitor, visit, ...origin },
       ...(lost > 0 ? { m: lost } : {}),
-      ...(experiments.sids().length > 0 ? { sids: [...experiments.sids()] } : {}),
+      ...(experiments?.sids().length ? { sids: [...experiments.sids()] } : {}),
     }
-    return send(batch, language, clock)
+    return sendBatch(batch, { language, setClock: clock.set })
   })
   const count: Count = (number, metrics = {}) => queues.add({ ts: clock.next(), e: number, ...cleanMetrics(metrics) })
   const visit = startVisit(stored === undefined, queues.begin, count)
   const notice = () => visit.send({ type: 'activity.noticed', nowMs: Date.now(), freshId: newUuid() })
   notice()
-  const see = seenVariants(variants, (sid) => count(EVENTS.variantSeen, { s1: sid }))
-  listen({ count, notice, see, movesAtMs, flush: queues.flush }, waiting, signal)
-  see(shownRoute())
+  let see = (_route: string) => {}
+  const countReport = startReports(count, signal)
+  listen({ count, countReport, notice, see: (route) => see(route), movesAtMs, flush: queues.flush }, waiting, signal)
+  void loaded(import('./experiments.ts'), ({ seenVariants, takePart }) => {
+    if (signal.aborted) return
+    experiments = takePart(visitor, language, signal)
+    see = seenVariants(variants, (sid) => count(PAGE_EVENTS.variantSeen, { s1: sid }))
+    see(shownRoute())
+  })
   const ticking = setInterval(() => visit.send({ type: 'clock.ticked', nowMs: Date.now() }), CHECK_MS)
   measure(count, signal)
   const former = newUuid()
@@ -80,7 +93,7 @@ export function startAnalytics(
       clearInterval(ticking)
       visit.stop()
       queues.purge()
-      experiments.withdraw()
+      experiments?.withdraw()
       dropStored(VISITOR)
       dropStored(VISIT)
     },
@@ -97,11 +110,11 @@ function startVisit(isNewVisitor: boolean, begin: (visitId: string) => void, cou
   })
   visit.on('visit.started', ({ id }) => {
     begin(id)
-    if (isWelcome) count(EVENTS.visitorNew)
+    if (isWelcome) count(PAGE_EVENTS.visitorNew)
     isWelcome = false
-    count(EVENTS.visitStarted)
+    count(PAGE_EVENTS.visitStarted)
   })
-  visit.on('visit.ended', () => count(EVENTS.visitEnded))
+  visit.on('visit.ended', () => count(PAGE_EVENTS.visitEnded))
   visit.on('visit.kept', ({ visit: kept }) => {
     begin(kept.id)
     writeStored(VISIT, kept)
@@ -111,6 +124,8 @@ function startVisit(isNewVisitor: boolean, begin: (visitId: string) => void, cou
 
 interface Listening {
   readonly count: Count
+  /** Counts what else is reported. */
+  readonly countReport: (heard: Heard) => void
   /** Called when the visitor does something. */
   readonly notice: () => void
   /** Called with the route of each page that is shown. */
@@ -121,25 +136,19 @@ interface Listening {
 }
 
 function listen(
-  { count, notice, see, movesAtMs, flush }: Listening,
+  { count, countReport, notice, see, movesAtMs, flush }: Listening,
   waiting: readonly Heard[],
   signal: AbortSignal,
 ): void {
   let pressedAtMs: number | null = null
   const hear = (detail: Heard) => {
-    if (detail.name === 'call') {
-      const number = eventOfCall(detail.call, detail.isOk)
-      if (number !== undefined) count(number, { s1: detail.code })
-    } else if (detail.name === 'fact') {
-      if (EVENT_TRIGGERS[detail.eventType]?.kind === 'fact') count(detail.eventType, textsOf(detail.details))
-    } else if (detail.name === 'page') {
-      const nowMs = Date.now()
-      movesAtMs.push(nowMs)
-      movesAtMs.splice(0, movesAtMs.length - LAST_MOVES)
-      notice()
-      see(detail.route)
-      count(EVENTS.pageShown, { s1: detail.route, i2: Number(isByVisitor(nowMs, pressedAtMs)) })
-    }
+    if (detail.name !== 'page') return countReport(detail)
+    const nowMs = Date.now()
+    movesAtMs.push(nowMs)
+    movesAtMs.splice(0, movesAtMs.length - LAST_MOVES)
+    notice()
+    see(detail.route)
+    count(PAGE_EVENTS.pageShown, { s1: detail.route, i2: Number(isByVisitor(nowMs, pressedAtMs)) })
   }
   const act = ({ isTrusted }: Event) => {
     if (!isTrusted) return
@@ -158,16 +167,19 @@ function listen(
 /** Counts the page that is there, and how it feels. */
 function measure(count: Count, signal: AbortSignal): void {
   void pageLoad(signal).then((loadMs) => {
-    if (!signal.aborted) count(EVENTS.pageShown, { s1: shownRoute(), i1: loadMs })
+    if (!signal.aborted) count(PAGE_EVENTS.pageShown, { s1: shownRoute(), i1: loadMs })
   })
-  void import('./vitals.ts').then(
-    ({ measureVitals }) =>
-      measureVitals(
-        ({ name, value, rating }) => count(EVENTS.vital, { s1: name, s2: rating, s3: shownRoute(), f1: value }),
-        signal,
-      ),
-    (error: unknown) => noteFault('vitals.failed', { error: String(error) }),
+  void loaded(import('./vitals.ts'), ({ measureVitals }) =>
+    measureVitals(
+      ({ name, value, rating }) => count(PAGE_EVENTS.vital, { s1: name, s2: rating, s3: shownRoute(), f1: value }),
+      signal,
+    ),
   )
+}
+
+/** Does something with a chunk that is no part of the core, once it is there; what is counted besides needs none of it. */
+function loaded<Chunk>(chunk: Promise<Chunk>, use: (chunk: Chunk) => void) {
+  return chunk.then(use, (error: unknown) => noteFault('analytics.failed', { error: String(error) }))
 }
 
 function newUuid(): string {
@@ -197,21 +209,6 @@ function createClock() {
   }
 }
 
-/** Sends a batch, also while the page goes. @throws Error when it did not arrive */
-async function send(
-  body: AnalyticsBatch,
-  language: string,
-  clock: ReturnType<typeof createClock>,
-): Promise<AnalyticsAnswer> {
-  const { address, request } = requestOf(sendAnalytics, { body }, { language, extras: {} })
-  const sentAtMs = Date.now()
-  const answer = await fetch(address, { ...request, keepalive: true })
-  if (!answer.ok) throw new Error(`analytics answered ${answer.status}`)
-  const told = (await answer.json()) as AnalyticsAnswer
-  clock.set(clockOffset(told.ts, sentAtMs, Date.now()))
-  return told
-}
-
 function signsNow(movesAtMs: readonly number[]): readonly BotSign[] {
   const { userAgent, webdriver, plugins, languages } = navigator
   return botSigns(
@@ -228,9 +225,4 @@ function originOf(): Pick<AnalyticsBatch['u'], 'source' | 'referrer'> {
   const source = new URLSearchParams(window.location.search).get('utm_source')?.slice(0, 100)
   const host = URL.canParse(document.referrer) ? new URL(document.referrer).hostname : ''
   return { ...(source ? { source } : {}), ...(host && host !== window.location.hostname ? { referrer: host } : {}) }
-}
-
-function textsOf(details: Readonly<Record<string, string>>): RawMetrics {
-  const [s1, s2, s3] = Object.values(details)
-  return { s1, s2, s3 }
 }

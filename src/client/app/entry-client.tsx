@@ -126,7 +126,7 @@ async function start(): Promise<void> {
       onFailed: (error, dictionary) => report('dictionary.failed', { dictionary, error: String(error) }),
     }),
   }
-  if (page.site.config['third-party'].isRecordingAllowed) traceMachines()
+  if (page.site.config['third-party'].isAnalyticsOn) traceMachines()
   await record(page, { send: call, startTokens: sendPlain.startTokens })
   claimStorage(page.state.visitor.player?.userId ?? null)
   leaveWhenRestored(page.state.visitor.player?.userId ?? null)

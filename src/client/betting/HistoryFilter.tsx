@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { comparableDate } from '#machines/forms/kinds/date.rules.ts'
+import { press } from '#machines/site/events/press.rules.ts'
 import { typeKey } from '#renderers/betting/coupon/coupon.selectors.ts'
 import { DateInput } from '#renderers/forms/date/DateInput.tsx'
 import { Button, ButtonLink } from '#renderers/site/Button.tsx'
@@ -104,7 +105,13 @@ function FilterChoice({ id, label, value, choices, onChoose }: FilterChoiceProps
         {label}
       </label>
       <SelectBox>
-        <select id={id} className={styles.control} value={value} onChange={({ target }) => onChoose(target.value)}>
+        <select
+          id={id}
+          className={styles.control}
+          {...press('bet_history_filtered')}
+          value={value}
+          onChange={({ target }) => onChoose(target.value)}
+        >
           <option value="">{t('history.all')}</option>
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>

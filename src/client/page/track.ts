@@ -1,14 +1,12 @@
 import type { CallPort } from '#calls/call.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
+import { COUNTED_FACTS as FACTS } from '#machines/site/events/event-facts.ts'
 
-/** Facts that analytics counts, by the numbers of the specification (ANA-22). */
-export const FACTS = {
-  firstDeposit: 1531,
-  furtherDeposit: 1532,
-  captchaPassed: 10190,
-  captchaMissed: 10191,
-  seasonEventOpened: 10750,
-} as const
+/** Facts that analytics counts. */
+export { FACTS }
+
+/** Names the visitor in the requests of analytics (ANA-2). */
+export const UUID_HEADER = 'x-uuid'
 
 /** A fact that analytics counts. */
 export interface Fact {

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { press } from '#machines/site/events/press.rules.ts'
 import { Icon } from '#renderers/site/Icon.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { PaymentOffer } from '#schemas'
@@ -27,6 +28,7 @@ export function MethodCards({ legend, methods, currency, chosen, onChoose }: Met
           <label key={method.id} className={styles.method}>
             <input
               type="radio"
+              {...press('payment_method_chosen', method.id)}
               className="visually-hidden"
               name={name}
               value={method.id}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { press } from '#machines/site/events/press.rules.ts'
 import { Badge } from '#renderers/site/Badge.tsx'
 import { Icon } from '#renderers/site/Icon.tsx'
 import { useLink } from '#renderers/site/link.tsx'
@@ -38,7 +39,9 @@ export function PaymentRow({ payment, actions }: PaymentRowProps) {
         <p className={styles.when}>
           <time dateTime={createdAt}>{write(createdAt)}</time>
           {receipt ? (
-            <Link to={`${receipt}?payment=${id}`}>{t('payment.number', { id: String(id) })}</Link>
+            <Link to={`${receipt}?payment=${id}`} {...press('payment_receipt_opened')}>
+              {t('payment.number', { id: String(id) })}
+            </Link>
           ) : (
             <span>{t('payment.number', { id: String(id) })}</span>
           )}

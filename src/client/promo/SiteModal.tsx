@@ -1,3 +1,4 @@
+import { press } from '#machines/site/events/press.rules.ts'
 import { Dialog } from '#renderers/shell/Dialog.tsx'
 import { ButtonLink } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
@@ -23,7 +24,7 @@ export function Modal({ params, dialog, onDismiss }: ModalProps) {
         )}
         <p>{t(own.textKey)}</p>
         {to && own.buttonKey && (
-          <ButtonLink to={to} kind="primary" isWide>
+          <ButtonLink to={to} kind="primary" isWide {...press('site_modal_followed')}>
             {t(own.buttonKey)}
           </ButtonLink>
         )}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { AppError } from '#calls/app-error.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
@@ -62,6 +63,7 @@ export function createClosure(ports: AccountPorts) {
         await tellPlayer(ports, tx, visitor, { accountId, template: 'account_closed', now })
         await endSessions(tx, { accountId, now })
         await releaseContacts(tx, accountId, now)
+        await dropPacks(tx, accountId)
         for (const table of [...KEYS_OF_ACCOUNT, ...SEEN_OF_ACCOUNT, ...SENT_OF_ACCOUNT])
           await tx
             .delete(table as 'credential')
@@ -102,4 +104,18 @@ async function releaseContacts(tx: BrandTransaction, accountId: number, now: Dat
     .update('profile', { fields: storableJson(Object.fromEntries(kept)), updated_at: now })
     .where('account_id', '=', accountId)
     .execute()
+}
+
+/** Drops the packed days on which the player was counted: they are packed again without them. */
+async function dropPacks(tx: BrandTransaction, accountId: number): Promise<void> {
+  const day = sql<Date>`date_trunc('day', at, 'UTC')`
+  const seen = await tx
+    .select('analytics_event')
+    .select(day.as('day'))
+    .distinct()
+    .where('account_id', '=', accountId)
+    .execute()
+  if (seen.length === 0) return
+  const days = seen.map((row) => row.day)
+  await tx.delete('analytics_pack').where('day', 'in', days).execute()
 }

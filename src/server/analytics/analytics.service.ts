@@ -1,5 +1,5 @@
 import { cleanMetrics, isUuid } from '#machines/analytics/analytics.rules.ts'
-import { eventOf } from '#machines/site/tables/event-table.ts'
+import { eventOf } from '#machines/site/events/event-table.ts'
 import type { AnalyticsAnswer, AnalyticsBatch, TrackedFact } from '#schemas'
 import type { EventStore, StoredEvent } from './event-store.ts'
 
@@ -22,17 +22,19 @@ export interface BatchSender {
 const MOST_AHEAD_MS = 300_000
 const MOST_OLD_MS = 2 * 86_400_000
 const DAY_MS = 86_400_000
+/** Days that are not dropped as a whole: events may still come for them. */
+const LEAST_DAYS = MOST_OLD_MS / DAY_MS + 1
 /** Events that are deleted in one transaction. */
 const BATCH = 5000
 
 /** Why an event is not kept. */
-type Reason = 'unknown_event' | 'wrong_clock' | 'switched_off'
+type Reason = 'unknown_event' | 'unknown_metric' | 'wrong_clock' | 'switched_off'
 
 /** Takes events of visitors and answers questions about them (ANA-1, ANA-31, ANA-33, ANA-34). */
 export function createAnalytics({ store, clock }: AnalyticsPorts) {
   return {
-    /** Keeps a batch: each event once, whatever is sent again. What is of no known kind or of an impossible time is dropped and counted by
-     *  reason; nothing is refused to a bot, whose events are kept apart. */
+    /** Keeps a batch: each event once, whatever is sent again. What is of no known kind, has metrics that its kind lacks, or is of an impossible
+     *  time is dropped and counted by reason; nothing is refused to a bot, whose events are kept apart. */
     async take(sender: BatchSender, { u, w, sw, sh, ev }: AnalyticsBatch): Promise<AnalyticsAnswer> {
       const now = clock().getTime()
       const events: readonly TrackedFact[] = Array.isArray(ev) ? ev : [ev]
@@ -46,10 +48,19 @@ export function createAnalytics({ store, clock }: AnalyticsPorts) {
       await store.add(sender.brandId, unique(kept))
       return { ts: now, kept: kept.length, dropped }
     },
-    /** Deletes the events of a brand that are older than it keeps them, in batches. @param isStopping asked between two batches */
+    /** Deletes the events of a brand by days that it keeps no longer, in batches. @param isStopping asked between two batches */
     async deleteOld(brandId: string, keepDays: number, isStopping: () => boolean): Promise<void> {
-      const before = new Date(clock().getTime() - keepDays * DAY_MS)
+      const before = firstKept(clock(), keepDays)
       while (!isStopping() && (await store.deleteBefore(brandId, before, BATCH)) > 0);
+    },
+    /** Deletes whole days of events, of all brands. @param keepDays the longest that a brand keeps them */
+    dropDays: (keepDays: number) => store.dropDays(firstKept(clock(), Math.max(keepDays, LEAST_DAYS))),
+    /** Makes the days that take no more events quick to read. @param isStopping asked between two days */
+    packDays(brandId: string, keepDays: number, isStopping: () => boolean): Promise<number> {
+      const now = clock().getTime()
+      const begin = (ms: number) => new Date(Math.floor(ms / DAY_MS) * DAY_MS)
+      const span = { from: begin(now - (keepDays - 1) * DAY_MS), to: begin(now - MOST_OLD_MS) }
+      return store.packDays(brandId, span, isStopping)
     },
     daily: store.daily,
     visitors: store.visitors,
@@ -62,11 +73,18 @@ export function createAnalytics({ store, clock }: AnalyticsPorts) {
   }
 }
 
+/** The beginning of the first day that is kept: a day goes when its first event has been kept for so many days. */
+function firstKept(now: Date, keepDays: number): Date {
+  return new Date(Math.ceil((now.getTime() - keepDays * DAY_MS) / DAY_MS) * DAY_MS)
+}
+
 export type Analytics = ReturnType<typeof createAnalytics>
 
-function reasonAgainst({ e, ts }: TrackedFact, { isOn }: BatchSender, nowMs: number): Reason | null {
+function reasonAgainst({ e, ts, ...metrics }: TrackedFact, { isOn }: BatchSender, nowMs: number): Reason | null {
   if (!isOn) return 'switched_off'
-  if (!eventOf(e)) return 'unknown_event'
+  const known = eventOf(e)
+  if (!known) return 'unknown_event'
+  if (Object.keys(metrics).some((metric) => !Object.hasOwn(known.metrics, metric))) return 'unknown_metric'
   return ts > nowMs + MOST_AHEAD_MS || ts < nowMs - MOST_OLD_MS ? 'wrong_clock' : null
 }
 

@@ -1,7 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { TrackedFact } from '#schemas'
+import { dropEventDays, makeEventDays } from '#server/db/event-days.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { storableJson } from '#server/db/storable.ts'
 import type { Database } from '#server/db/tables/tables.ts'
+import { addTogether } from './add-together.ts'
+import { type FunnelStep, funnelOf, packDays, visitorsOf } from './funnel/packed-days.ts'
 import type { Span } from './span.ts'
 import { type VariantVisitors, type VariantWish, variantCounts } from './variant-counts.ts'
 import {
@@ -39,13 +43,6 @@ export interface EventCount {
   readonly events: number
 }
 
-/** A step of a funnel and who has come so far. */
-export interface FunnelStep {
-  readonly number: number
-  /** Visitors who have taken this step and all before it. */
-  readonly visitors: number
-}
-
 /** How a page feels by one measure. */
 export interface VitalSum {
   /** Route of the page. */
@@ -62,8 +59,8 @@ export interface VitalSum {
 
 /** Where events are kept (ANA-33). */
 export interface EventStore {
-  /** Stores events once: those that are there already change nothing. @returns how many were new */
-  readonly add: (brandId: string, events: readonly StoredEvent[]) => Promise<number>
+  /** Stores events once: those that are there already change nothing. */
+  readonly add: (brandId: string, events: readonly StoredEvent[]) => Promise<void>
   /** How many events there were, by kind and day (UTC); bots are left out. */
   readonly daily: (brandId: string, span: Span) => Promise<EventCount[]>
   /** How many different visitors had an event; bots are left out. */
@@ -84,15 +81,23 @@ export interface EventStore {
   readonly split: (brandId: string, by: VisitorSplit, span: Span) => Promise<SplitSum[]>
   /** Deletes single events of before a time, the oldest first; the sums by hour stay. @returns how many: about a batch, 0 when none is left */
   readonly deleteBefore: (brandId: string, before: Date, batch: number) => Promise<number>
+  /** Deletes whole days of events of all brands, those that were over before a time. @returns how many */
+  readonly dropDays: (before: Date) => Promise<number>
+  /** Makes days that take no more events quick to read. @param isStopping asked between two days   @returns how many it has made so */
+  readonly packDays: (brandId: string, span: Span, isStopping: () => boolean) => Promise<number>
 }
 
 /** Keeps events in the database: each once, and their sums by hour in the same transaction, so that sums are exact. */
 export function createEventStore(db: Kysely<Database>): EventStore {
   const inBrand = <Result>(brandId: string, work: (tx: BrandTransaction) => Promise<Result>) =>
     forBrand(db, brandId).transaction(work)
+  const makeDays = createDayMaker(db)
+  const add = addTogether<StoredEvent>(async (brandId, events) => {
+    await makeDays(events)
+    await inBrand(brandId, (tx) => addEvents(tx, events))
+  })
   return {
-    add: (brandId, events) =>
-      events.length === 0 ? Promise.resolve(0) : inBrand(brandId, (tx) => addEvents(tx, events)),
+    add: (brandId, events) => (events.length === 0 ? Promise.resolve() : add(brandId, events)),
     daily: (brandId, { from, to }) =>
       inBrand(brandId, async (tx) => {
         const day = sql<Date>`date_trunc('day', hour, 'UTC')`
@@ -108,17 +113,7 @@ export function createEventStore(db: Kysely<Database>): EventStore {
           .execute()
         return rows.map(({ at, number, events }) => ({ at, number, events: Number(events) }))
       }),
-    visitors: (brandId, { from, to }) =>
-      inBrand(brandId, async (tx) => {
-        const row = await tx
-          .select('analytics_event')
-          .select(sql<number>`count(distinct visitor_id)`.as('visitors'))
-          .where('at', '>=', from)
-          .where('at', '<', to)
-          .where('is_bot', '=', false)
-          .executeTakeFirstOrThrow()
-        return Number(row.visitors)
-      }),
+    visitors: (brandId, span) => inBrand(brandId, (tx) => visitorsOf(tx, span)),
     funnel: (brandId, steps, span, windowMs) => inBrand(brandId, (tx) => funnelOf(tx, steps, span, windowMs)),
     vitals: (brandId, number, span) => inBrand(brandId, (tx) => vitalsOf(tx, number, span)),
     variants: (brandId, wish, span) => inBrand(brandId, (tx) => variantCounts(tx, wish, span)),
@@ -135,107 +130,36 @@ export function createEventStore(db: Kysely<Database>): EventStore {
           .limit(batch)
           .execute()
         const last = old.at(-1)?.at
+        await tx.delete('analytics_pack').where('day', '<', before).execute()
         if (!last) return 0
         const { numDeletedRows } = await tx.delete('analytics_event').where('at', '<=', last).executeTakeFirst()
         return Number(numDeletedRows)
       }),
+    dropDays: (before) => dropEventDays(db, before),
+    packDays: (brandId, span, isStopping) => packDays((work) => inBrand(brandId, work), span, isStopping),
   }
 }
 
-async function addEvents(tx: BrandTransaction, events: readonly StoredEvent[]): Promise<number> {
-  const added = await tx
-    .insert(
-      'analytics_event',
-      events.map(
-        ({ visitId, visitorId, accountId, at, number, isBot, metrics, language, source, referrer, ...of }) => ({
-          ...{ visit_id: visitId, visitor_id: visitorId, account_id: accountId, at, number, is_bot: isBot },
-          ...{ metrics: JSON.stringify(metrics), language, source, referrer },
-          ...{ screen_width: of.width, screen_height: of.height },
-        }),
-      ),
-    )
-    .onConflict((conflict) => conflict.columns(['brand_id', 'visit_id', 'at', 'number']).doNothing())
-    .returning(['at', 'number', 'is_bot'])
-    .execute()
-  const sums = new Map<string, { hour: Date; number: number; is_bot: boolean; events: number }>()
-  for (const { at, number, is_bot } of added) {
-    const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS)
-    const key = `${hour.getTime()} ${number} ${is_bot}`
-    const sum = sums.get(key)
-    if (sum) sum.events += 1
-    else sums.set(key, { hour, number, is_bot, events: 1 })
+/** Sees to it that there is room for events: each day is made once by this process. */
+function createDayMaker(db: Kysely<Database>) {
+  const made = new Set<string>()
+  return async (events: readonly StoredEvent[]): Promise<void> => {
+    const days = new Set(events.map(({ at }) => at.toISOString().slice(0, 10)))
+    const missing = [...days].filter((day) => !made.has(day)).sort()
+    if (missing.length === 0) return
+    await makeEventDays(db, missing)
+    for (const day of missing) made.add(day)
   }
-  // In one order everywhere, so that two batches never wait for each other.
-  const rows = [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
-  if (rows.length > 0)
-    await tx
-      .insert('analytics_hour', rows)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['brand_id', 'hour', 'number', 'is_bot'])
-          .doUpdateSet({ events: sql<number>`analytics_hour.events + excluded.events` }),
-      )
-      .execute()
-  return added.length
 }
 
-const HOUR_MS = 3_600_000
-
-async function funnelOf(
-  tx: BrandTransaction,
-  steps: readonly number[],
-  { from, to }: Span,
-  windowMs: number,
-): Promise<FunnelStep[]> {
-  const [first, ...others] = steps
-  if (first === undefined) return []
-  let reached: ReadonlyMap<string, { readonly enteredMs: number; readonly atMs: number }> = new Map(
-    (
-      await tx
-        .select('analytics_event')
-        .select((of) => ['visitor_id', of.fn.min<Date>('at').as('at')])
-        .where('number', '=', first)
-        .where('is_bot', '=', false)
-        .where('at', '>=', from)
-        .where('at', '<', to)
-        .groupBy('visitor_id')
-        .execute()
-    ).map(({ visitor_id, at }) => [visitor_id, { enteredMs: at.getTime(), atMs: at.getTime() }]),
-  )
-  const funnel: FunnelStep[] = [{ number: first, visitors: reached.size }]
-  for (const number of others) {
-    reached = reached.size === 0 ? reached : await next(tx, number, reached, { from, to, windowMs })
-    funnel.push({ number, visitors: reached.size })
-  }
-  return funnel
-}
-
-type Reached = ReadonlyMap<string, { readonly enteredMs: number; readonly atMs: number }>
-
-/** Who takes the next step, and when first after the one before. */
-async function next(
-  tx: BrandTransaction,
-  number: number,
-  reached: Reached,
-  { from, to, windowMs }: Span & { readonly windowMs: number },
-): Promise<Reached> {
-  const rows = await tx
-    .select('analytics_event')
-    .select(['visitor_id', 'at'])
-    .where('number', '=', number)
-    .where('is_bot', '=', false)
-    .where('at', '>=', from)
-    .where('at', '<', new Date(to.getTime() + windowMs))
-    .orderBy('at')
-    .execute()
-  const further = new Map<string, { readonly enteredMs: number; readonly atMs: number }>()
-  for (const { visitor_id, at } of rows) {
-    const former = reached.get(visitor_id)
-    const atMs = at.getTime()
-    if (!former || further.has(visitor_id) || atMs <= former.atMs || atMs - former.enteredMs > windowMs) continue
-    further.set(visitor_id, { enteredMs: former.enteredMs, atMs })
-  }
-  return further
+/** One value for all of them: the embedded database answers nothing at all to a statement with 32,768 values. */
+async function addEvents(tx: BrandTransaction, events: readonly StoredEvent[]): Promise<void> {
+  const rows = events.map(({ visitId, visitorId, accountId, at, isBot, width, height, ...event }) => ({
+    ...event,
+    ...{ visit_id: visitId, visitor_id: visitorId, account_id: accountId, at: at.toISOString(), is_bot: isBot },
+    ...{ screen_width: width, screen_height: height },
+  }))
+  await tx.call('analytics_add', storableJson(rows))
 }
 
 /** Most lines of a report of vitals. */

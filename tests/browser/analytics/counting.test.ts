@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { rateVital, type VitalName } from '#machines/analytics/vital.rules.ts'
 import type { AnalyticsBatch } from '#schemas'
 import { ownSite } from '../test-site.ts'
 import { registerByOneClick } from '../visitor.ts'
@@ -45,7 +46,7 @@ async function newVisitor(brand: string) {
 }
 
 describe('what a visitor does is counted', () => {
-  test('STORE-6: nothing is loaded or sent before the visitor agrees, and then visitor, visit and page are', async () => {
+  test('STORE-6, ANA-8: nothing is loaded or sent before the visitor agrees, and then visitor, visit and page are; the name of the visitor stays', async () => {
     const { page, asked, faults, close } = await newVisitor('aurora')
     const accept = page.getByRole('button', { name: 'Accept all' })
     await accept.waitFor()
@@ -104,6 +105,41 @@ describe('what a visitor does is counted', () => {
     const found = () => batches.flatMap((request) => eventsOf(request).events).map(({ e }) => e)
     await expect.poll(found, { timeout: 15_000 }).toContain(1000)
     expect(new Set(batches.map((request) => eventsOf(request).visitor)).size).toBe(1)
+    await close()
+  })
+
+  test('ANA-31: steps of machines and presses on marked elements are counted after the consent, and nothing that is typed', async () => {
+    const { page, asked, numbers, close } = await newVisitor('aurora')
+    await page.getByRole('button', { name: 'Accept all' }).click()
+    await page.waitForResponse((answer) => isBatch(answer.request()))
+    // The question of cookies was a machine before the consent: of that nothing is counted.
+    expect(numbers()).not.toContain(12370)
+    const footer = page.getByRole('contentinfo')
+    await footer.getByRole('button', { name: /cookie/i }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Search', exact: true }).first().click()
+    await page.getByRole('searchbox').first().fill('quillfeather')
+    await page.keyboard.press('Tab')
+    await expect.poll(numbers, { timeout: 15_000 }).toEqual(expect.arrayContaining([12370, 13020]))
+    expect(asked.map((request) => request.postData() ?? '').join()).not.toContain('quillfeather')
+    await close()
+  })
+
+  test('ANA-30: how the page feels is sent by measure, each with its rating, INP and FID among them', async () => {
+    const { page, asked, close } = await newVisitor('aurora')
+    await page.getByRole('button', { name: 'Accept all' }).click()
+    await page.waitForResponse((answer) => isBatch(answer.request()))
+    await page.keyboard.press('Tab')
+    await page.waitForTimeout(500)
+    // As a browser does when another tab is shown.
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    const measures = () => asked.filter(isBatch).flatMap((one) => eventsOf(one).events.filter(({ e }) => e === 20))
+    const names = () => [...new Set(measures().map(({ s1 }) => s1))].sort()
+    await expect.poll(names, { timeout: 20_000 }).toEqual(['CLS', 'FCP', 'FID', 'INP', 'LCP', 'TTFB'])
+    for (const { s1, s2, s3, f1 = 0 } of measures()) expect([s2, s3]).toEqual([rateVital(s1 as VitalName, f1), 'home'])
     await close()
   })
 

@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { press } from '#machines/site/events/press.rules.ts'
 import { Dropdown } from '#renderers/shell/Dropdown.tsx'
 import { DropdownItem } from '#renderers/shell/DropdownItem.tsx'
 import { useText } from '#renderers/site/texts.tsx'
@@ -60,6 +61,7 @@ function Panel({ path, field }: { readonly path: string; readonly field: RefObje
       <input
         ref={field}
         className={styles.field}
+        {...press('header_searched')}
         type="search"
         name="text"
         aria-label={t('site.search_label')}
@@ -76,7 +78,7 @@ function Panel({ path, field }: { readonly path: string; readonly field: RefObje
       <ul className={styles.list}>
         {found?.findings.map(({ id, label, note, icon, to }) => (
           <li key={id}>
-            <DropdownItem to={to} icon={icon}>
+            <DropdownItem to={to} icon={icon} mark={press('header_finding_opened')}>
               <bdi>{label}</bdi>
               {note && (
                 <span className={styles.champ}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { press } from '#machines/site/events/press.rules.ts'
 import { Icon } from '#renderers/site/Icon.tsx'
 import { useLink } from '#renderers/site/link.tsx'
 import { SelectBox } from '#renderers/site/SelectBox.tsx'
@@ -38,6 +39,7 @@ export function LobbyFilters({ page, choice, facets }: LobbyFiltersProps) {
           <SelectBox>
             <select
               name="provider"
+              {...press('lobby_provider_chosen')}
               className={styles.select}
               value={choice.provider}
               aria-label={t('casino.provider')}
@@ -55,6 +57,7 @@ export function LobbyFilters({ page, choice, facets }: LobbyFiltersProps) {
         <SelectBox>
           <select
             name="sort"
+            {...press('lobby_sorted')}
             className={styles.select}
             value={choice.sort || 'featured'}
             aria-label={t('casino.sort')}
@@ -86,6 +89,7 @@ function Chips({ page, choice, facets }: LobbyFiltersProps) {
   return (
     <nav className={styles.chips} aria-label={t('casino.categories')}>
       <Chip
+        id="all"
         to={choiceQuery({ ...choice, category: '', tag: '', isByProvider: false })}
         isOn={!category && !tag && !isByProvider}
       >
@@ -94,6 +98,7 @@ function Chips({ page, choice, facets }: LobbyFiltersProps) {
       {shown.map((id) => (
         <Chip
           key={id}
+          id={id}
           to={choiceQuery({ ...choice, category: category === id ? '' : id, isByProvider: false })}
           isOn={category === id}
           count={counts.get(id)}
@@ -104,6 +109,7 @@ function Chips({ page, choice, facets }: LobbyFiltersProps) {
       {features.map((id) => (
         <Chip
           key={id}
+          id={id}
           to={choiceQuery({ ...choice, tag: tag === id ? '' : id, isByProvider: false })}
           isOn={tag === id}
         >
@@ -111,7 +117,12 @@ function Chips({ page, choice, facets }: LobbyFiltersProps) {
         </Chip>
       ))}
       {facets.providers.length > 1 ? (
-        <Chip to={choiceQuery({ isByProvider: true })} isOn={isByProvider} count={facets.providers.length}>
+        <Chip
+          id="providers"
+          to={choiceQuery({ isByProvider: true })}
+          isOn={isByProvider}
+          count={facets.providers.length}
+        >
           {t('casino.providers')}
         </Chip>
       ) : null}
@@ -120,6 +131,8 @@ function Chips({ page, choice, facets }: LobbyFiltersProps) {
 }
 
 interface ChipProps {
+  /** What it chooses: a kind of games, or what they have. */
+  readonly id: string
   /** Query of the address. */
   readonly to: string
   readonly isOn: boolean
@@ -127,10 +140,15 @@ interface ChipProps {
   readonly children: string
 }
 
-function Chip({ to, isOn, count, children }: ChipProps) {
+function Chip({ id, to, isOn, count, children }: ChipProps) {
   const Link = useLink()
   return (
-    <Link to={to || '?'} className={styles.chip} aria-current={isOn ? 'true' : undefined}>
+    <Link
+      to={to || '?'}
+      {...press('lobby_category_chosen', id)}
+      className={styles.chip}
+      aria-current={isOn ? 'true' : undefined}
+    >
       {children}
       {count === undefined ? null : <span>{count}</span>}
     </Link>
@@ -153,6 +171,7 @@ function SearchField({ text, onType }: { readonly text: string; readonly onType:
       <Icon name="search" size={20} />
       <input
         ref={field}
+        {...press('lobby_searched')}
         type="search"
         name="text"
         defaultValue={text}

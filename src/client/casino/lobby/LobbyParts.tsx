@@ -1,3 +1,4 @@
+import { press } from '#machines/site/events/press.rules.ts'
 import { GameCover } from '#renderers/casino/GameTile.tsx'
 import { GameStrip } from '#renderers/casino/lobby/GameStrip.tsx'
 import { ButtonLink } from '#renderers/site/Button.tsx'
@@ -41,7 +42,7 @@ export function LobbyBanner({ game }: { readonly game: GamePreview }) {
       <div className={styles.bannerText}>
         <p>{`${t('casino.new')} · ${game.provider}`}</p>
         <h2>{game.name}</h2>
-        <ButtonLink kind="primary" size="large" to={to}>
+        <ButtonLink kind="primary" size="large" to={to} {...press('lobby_banner_opened', game.id)}>
           {t('casino.play_now')}
         </ButtonLink>
       </div>
@@ -67,7 +68,7 @@ export function LobbyWins({ wins, title }: LobbyWinsProps) {
     <GameStripList title={title ?? t('casino.wins')}>
       {wins.map(({ game, payoutMinor, timesE2, currency, exponent, at }) => (
         <li key={`${game.id}${at}${payoutMinor}`}>
-          <Link to={gamePath(app, game.id) ?? '#'} className={styles.win}>
+          <Link to={gamePath(app, game.id) ?? '#'} className={styles.win} {...press('lobby_win_opened', game.id)}>
             <span className={styles.winArt}>
               <GameCover game={game} />
             </span>

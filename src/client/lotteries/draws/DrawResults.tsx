@@ -1,3 +1,4 @@
+import { press } from '#machines/site/events/press.rules.ts'
 import { Balls } from '#renderers/lotteries/Balls.tsx'
 import { Badge } from '#renderers/site/Badge.tsx'
 import { ButtonLink } from '#renderers/site/Button.tsx'
@@ -25,7 +26,12 @@ export function DrawResults({ answer, page }: { readonly answer: DrawGameAnswer;
               {state === 'cancelled' ? <Badge kind="warning">{t('draws.cancelled')}</Badge> : null}
             </p>
             <Balls label={t('draws.drawn_numbers')} size="small" {...{ numbers, bonus, second }} />
-            <ButtonLink to={`?game=${game.id}&draw=${drawId}`} size="small" kind="plain">
+            <ButtonLink
+              to={`?game=${game.id}&draw=${drawId}`}
+              size="small"
+              kind="plain"
+              {...press('draw_proof_opened')}
+            >
               {t('draws.proof')}
             </ButtonLink>
           </li>

@@ -1,3 +1,4 @@
+import { press } from '#machines/site/events/press.rules.ts'
 import { Icon } from '#renderers/site/Icon.tsx'
 import { useLink } from '#renderers/site/link.tsx'
 import { useText } from '#renderers/site/texts.tsx'
@@ -66,7 +67,7 @@ function PoolCard({ pool, nowMs }: { readonly pool: TotoPoolCard; readonly nowMs
     </>
   )
   return path ? (
-    <Link to={path} className={styles.pool} data-pool={pool.pool}>
+    <Link to={path} className={styles.pool} data-pool={pool.pool} {...press('toto_pool_opened', pool.pool)}>
       {body}
     </Link>
   ) : (

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { claimBonus, getBonuses, getPromoOffers, refuseBonus } from '#calls/promo/bonus.calls.ts'
 import { matchBonus } from '#machines/promo/awards/reward.rules.ts'
+import { press } from '#machines/site/events/press.rules.ts'
 import { useLink } from '#renderers/site/link.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { BonusTerms } from '#schemas'
@@ -64,6 +65,7 @@ export function DepositBonus({ data: choices, value, onSettle }: DepositExtraPro
             <label>
               <input
                 type="radio"
+                {...press('deposit_bonus_chosen')}
                 name={id}
                 checked={chosen === (one?.id ?? '')}
                 onChange={() => choose(one?.id ?? '')}

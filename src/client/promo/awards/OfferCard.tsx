@@ -1,3 +1,4 @@
+import { press } from '#machines/site/events/press.rules.ts'
 import { isTokenKind } from '#machines/site/licence/token-kinds.ts'
 import { Badge } from '#renderers/site/Badge.tsx'
 import { ButtonLink } from '#renderers/site/Button.tsx'
@@ -66,7 +67,12 @@ export function OfferCard({ offer }: { readonly offer: PromoOffer }) {
           </ul>
           {to ? (
             <div>
-              <ButtonLink to={to} kind={mine ? 'quiet' : 'primary'} aria-label={t('promo.see_named', { name })}>
+              <ButtonLink
+                to={to}
+                kind={mine ? 'quiet' : 'primary'}
+                aria-label={t('promo.see_named', { name })}
+                {...press('offer_opened', id)}
+              >
                 {t('promo.see')}
               </ButtonLink>
             </div>

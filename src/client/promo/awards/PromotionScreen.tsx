@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLoaderData, useLocation } from 'react-router'
 import { AppError } from '#calls/app-error.ts'
 import { getPromoOffers } from '#calls/promo/bonus.calls.ts'
+import { press } from '#machines/site/events/press.rules.ts'
 import { Badge } from '#renderers/site/Badge.tsx'
 import { Button, ButtonLink } from '#renderers/site/Button.tsx'
 import { PageHeading } from '#renderers/site/PageHeading.tsx'
@@ -98,7 +99,7 @@ function GuestWays({ offer }: { readonly offer: PromoOffer }) {
   return (
     <div className={styles.actions}>
       {register ? (
-        <ButtonLink kind="primary" to={register}>
+        <ButtonLink kind="primary" to={register} {...press('offer_registration_pressed', offer.id)}>
           {t('promo.register')}
         </ButtonLink>
       ) : null}

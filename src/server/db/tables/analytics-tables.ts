@@ -19,6 +19,17 @@ export interface AnalyticsEventTable {
   screen_height: number | null
 }
 
+/** Events of a kind and a day, packed; number 0 has the visitors of the day. */
+export interface AnalyticsPackTable {
+  brand_id: string
+  /** Its beginning (UTC). */
+  day: Date
+  number: number
+  events: Uint8Array
+  /** The first of each visitor alone. */
+  firsts: Uint8Array
+}
+
 export interface AnalyticsHourTable {
   brand_id: string
   hour: Date

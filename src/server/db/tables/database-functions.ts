@@ -56,6 +56,20 @@ export interface DatabaseFunctions {
     readonly given: readonly [marksJson: string, at: Date]
     readonly row: { readonly marked: number }
   }
+  /** Stores events once, with the sums of their hours. */
+  analytics_add: { readonly given: readonly [eventsJson: string]; readonly row: { readonly added: number } }
+  /** Packs the events of a kind between two moments, in the order of time. */
+  analytics_packed: {
+    readonly given: readonly [number: number, from: Date, to: Date]
+    readonly row: { readonly events: Uint8Array }
+  }
+  /** Packs the visitors between two moments, each once. */
+  analytics_packed_visitors: {
+    readonly given: readonly [from: Date, to: Date]
+    readonly row: { readonly events: Uint8Array }
+  }
+  /** Packs a day that takes no more events. */
+  analytics_pack_day: { readonly given: readonly [day: Date]; readonly row: { readonly kinds: number } }
   /** Finds the break that holds for a player, here, at another brand of the group, or by a register. */
   standing_break: {
     readonly given: readonly [accountId: number, group: string, now: Date]

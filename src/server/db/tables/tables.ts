@@ -1,6 +1,7 @@
 import type {
   AnalyticsEventTable,
   AnalyticsHourTable,
+  AnalyticsPackTable,
   RecordingRefusalTable,
   RecordingSegmentTable,
   RecordingTable,
@@ -156,6 +157,7 @@ export interface Database {
   push_message: PushMessageTable
   push_game: PushGameTable
   analytics_hour: AnalyticsHourTable
+  analytics_pack: AnalyticsPackTable
   recording: RecordingTable
   recording_segment: RecordingSegmentTable
   recording_refusal: RecordingRefusalTable

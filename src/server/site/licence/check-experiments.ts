@@ -1,6 +1,6 @@
+import { EVENT_TABLE } from '#machines/site/events/event-table.ts'
 import { changedValue, isOpenKey, keyOf } from '#machines/site/experiments/experiments.rules.ts'
 import { pointerStep } from '#machines/site/merge-patch.rules.ts'
-import { EVENT_TABLE } from '#machines/site/tables/event-table.ts'
 import type { BrandProblem, ExperimentEntry, ExperimentsConfig } from '#schemas'
 import { type BrandLevel, locateFault, sectionPath } from '../brands/brand-level.ts'
 import { type BrandSchemas, sectionSchema } from '../brands/brand-schemas.ts'

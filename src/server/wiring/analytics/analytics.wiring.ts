@@ -9,6 +9,7 @@ import { logFailure } from '#server/db/storage-outage.ts'
 import type { BudgetStore } from '#server/guard/budget-store.ts'
 import { brandIds } from '#server/site/brands/brand-hosts.ts'
 import type { BrandStore } from '#server/site/brands/brand-store.ts'
+import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { createRounds } from '../rounds.ts'
 import { analyticsHandlers } from './analytics.handlers.ts'
 
@@ -36,12 +37,20 @@ export function createAnalyticsWiring({ database, brands, brandsDir, budget, clo
   const count = (outcome: string, events: number) => counter.inc({ outcome }, events)
 
   async function run(): Promise<void> {
-    for (const brandId of await brandIds(brandsDir)) {
+    const sites = new Map<string, ResolvedSite>()
+    const ids = await brandIds(brandsDir)
+    for (const brandId of ids) {
+      const found = await brands.siteForBrand(brandId)
+      if (found.status === 'ok') sites.set(brandId, found.site)
+    }
+    const kept = [...sites].map(([, { config }]) => config['third-party'].analyticsDays)
+    // Days go as a whole once no brand keeps them; what a brand keeps for less goes event by event.
+    if (kept.length > 0 && kept.length === ids.length) await analytics.dropDays(Math.max(...kept))
+    for (const [brandId, { config }] of sites) {
       try {
-        const found = await brands.siteForBrand(brandId)
-        if (found.status !== 'ok') continue
-        const { analyticsDays, recordingDays } = found.site.config['third-party']
+        const { analyticsDays, recordingDays } = config['third-party']
         await analytics.deleteOld(brandId, analyticsDays, rounds.isStopping)
+        await analytics.packDays(brandId, analyticsDays, rounds.isStopping)
         await recordings.deleteOld(brandId, recordingDays, rounds.isStopping)
       } catch (error) {
         // One brand's trouble does not keep the others' events.

@@ -1,7 +1,7 @@
 import { getEventReport, getVisitorReport } from '#calls/studio/studio-analytics.calls.ts'
 import { rateVital, VITAL_LIMITS, type VitalName } from '#machines/analytics/vital.rules.ts'
-import { EVENT_TABLE } from '#machines/site/tables/event-table.ts'
-import { EVENTS } from '#machines/site/tables/event-triggers.ts'
+import { PAGE_EVENTS } from '#machines/site/events/event-facts.ts'
+import { EVENT_TABLE } from '#machines/site/events/event-table.ts'
 import type { EventReportAnswer } from '#schemas'
 import type { Analytics } from '../../analytics/analytics.service.ts'
 import type { VitalSum } from '../../analytics/event-store.ts'
@@ -46,7 +46,7 @@ export function studioAnalyticsHandlers({
         analytics.daily(brand, span),
         analytics.visitors(brand, span),
         analytics.funnel(brand, asked, span, Number(windowHours) * HOUR_MS),
-        analytics.vitals(brand, EVENTS.vital, span),
+        analytics.vitals(brand, PAGE_EVENTS.vital, span),
         site(brand),
       ])
       return {
@@ -64,7 +64,7 @@ export function studioAnalyticsHandlers({
       const { span } = lastDays(clock(), Number(dayCount))
       const [cohorts, steps, split] = await Promise.all([
         analytics.cohorts(brand, span),
-        analytics.pageSteps(brand, EVENTS.pageShown, span),
+        analytics.pageSteps(brand, PAGE_EVENTS.pageShown, span),
         analytics.split(brand, by as VisitorSplit, span),
       ])
       const shown = cohorts.map(({ week, visitors }) => ({

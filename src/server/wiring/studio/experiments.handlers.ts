@@ -1,7 +1,7 @@
 import { getExperimentsReport } from '#calls/studio/studio-analytics.calls.ts'
 import { gainsOf, MISMATCH, ratioFit } from '#machines/analytics/experiments/experiment-results.rules.ts'
-import { eventOf } from '#machines/site/tables/event-table.ts'
-import { EVENTS } from '#machines/site/tables/event-triggers.ts'
+import { PAGE_EVENTS } from '#machines/site/events/event-facts.ts'
+import { eventOf } from '#machines/site/events/event-table.ts'
 import type { ExperimentEntry, ExperimentResult } from '#schemas'
 import { answerStudio, type StudioHandler } from '../../studio/studio-scope.ts'
 import type { AnalyticsHandlerPorts } from './analytics.handlers.ts'
@@ -28,7 +28,7 @@ export function experimentsHandlers({
         const names = variantNames(experiment)
         const wish = {
           sids: names.map((name) => `${id}.${name}`),
-          seenNumber: EVENTS.variantSeen,
+          seenNumber: PAGE_EVENTS.variantSeen,
           goal: experiment.goal,
         }
         const counted = await analytics.variants(brand, wish, span)

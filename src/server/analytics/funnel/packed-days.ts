@@ -1,0 +1,125 @@
+import type { BrandTransaction } from '#server/db/for-brand.ts'
+import type { Span } from '../span.ts'
+import { countVisitors, createFunnelCount, type PackedEvents } from './funnel-count.ts'
+
+/** A step of a funnel and who has come so far. */
+export interface FunnelStep {
+  readonly number: number
+  /** Visitors who have taken this step and all before it. */
+  readonly visitors: number
+}
+
+export const DAY_MS = 86_400_000
+/** The number under which a pack has the visitors of its day. */
+const VISITORS = 0
+
+/** Counts visitors by steps (see `EventStore.funnel`): days that take no more events come from their packs, which lose nothing; the others
+ *  from the events themselves. */
+export async function funnelOf(
+  tx: BrandTransaction,
+  steps: readonly number[],
+  span: Span,
+  windowMs: number,
+): Promise<FunnelStep[]> {
+  const count = createFunnelCount(span, windowMs)
+  const until = new Date(span.to.getTime() + windowMs)
+  const packed = await packedDays(tx, { from: span.from, to: until })
+  const funnel: FunnelStep[] = []
+  let last = Number.POSITIVE_INFINITY
+  for (const number of steps) {
+    const isFirst = funnel.length === 0
+    const ofStep = { from: span.from, to: isFirst ? span.to : until }
+    if (last > 0) for await (const events of eventsOf(tx, number, ofStep, { packed, isFirst })) count.add(events)
+    last = count.endStep()
+    funnel.push({ number, visitors: last })
+  }
+  return funnel
+}
+
+/** How many different visitors there were; bots are left out. */
+export async function visitorsOf(tx: BrandTransaction, span: Span): Promise<number> {
+  const packed = await packedDays(tx, span)
+  const lists: Uint8Array[] = []
+  for (const { day, isWhole, from, to } of daysOf(span)) {
+    const pack = isWhole && packed.has(day) ? await packOf(tx, day, VISITORS) : undefined
+    const [row] = pack ? [] : await tx.call('analytics_packed_visitors', from, to)
+    lists.push(pack ?? row?.events ?? new Uint8Array())
+  }
+  return countVisitors(lists)
+}
+
+/** Packs the days of a brand that take no more events, the earliest first. @param isStopping asked between two days @returns how many */
+export async function packDays(
+  inBrand: <Result>(work: (tx: BrandTransaction) => Promise<Result>) => Promise<Result>,
+  span: Span,
+  isStopping: () => boolean,
+): Promise<number> {
+  const packed = await inBrand((tx) => packedDays(tx, span))
+  let made = 0
+  for (const { day, isWhole, from } of daysOf(span)) {
+    if (isStopping()) break
+    if (!isWhole || packed.has(day)) continue
+    await inBrand((tx) => tx.call('analytics_pack_day', from))
+    made += 1
+  }
+  return made
+}
+
+async function* eventsOf(
+  tx: BrandTransaction,
+  number: number,
+  span: Span,
+  { packed, isFirst }: { readonly packed: ReadonlySet<number>; readonly isFirst: boolean },
+): AsyncGenerator<PackedEvents> {
+  const isWhole = [span.from, span.to].every((moment) => beginOf(moment.getTime()) === moment.getTime())
+  // Of whole days, the first event of each visitor is all that may begin a funnel.
+  const rows = await tx
+    .select('analytics_pack')
+    .select(['day', isFirst && isWhole ? 'firsts as events' : 'events'])
+    .where('number', '=', number)
+    .where('day', '>=', new Date(beginOf(span.from.getTime())))
+    .where('day', '<', span.to)
+    .execute()
+  const packs = new Map(rows.map(({ day, events }) => [day.getTime(), events]))
+  for (const { day, from, to } of daysOf(span)) {
+    const pack = packs.get(day)
+    if (pack) yield { fromMs: day, bytes: pack }
+    if (packed.has(day)) continue
+    const [row] = await tx.call('analytics_packed', number, from, to)
+    if (row) yield { fromMs: from.getTime(), bytes: row.events }
+  }
+}
+
+async function packOf(tx: BrandTransaction, day: number, number: number): Promise<Uint8Array | undefined> {
+  const row = await tx
+    .select('analytics_pack')
+    .select('events')
+    .where('day', '=', new Date(day))
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return row?.events
+}
+
+async function packedDays(tx: BrandTransaction, { from, to }: Span): Promise<ReadonlySet<number>> {
+  const rows = await tx
+    .select('analytics_pack')
+    .select('day')
+    .where('number', '=', VISITORS)
+    .where('day', '>=', new Date(beginOf(from.getTime())))
+    .where('day', '<', to)
+    .execute()
+  return new Set(rows.map(({ day }) => day.getTime()))
+}
+
+/** The days (UTC) of a span, each with what of it is in the span. */
+function* daysOf({ from, to }: Span) {
+  for (let day = beginOf(from.getTime()); day < to.getTime(); day += DAY_MS) {
+    const first = Math.max(day, from.getTime())
+    const end = Math.min(day + DAY_MS, to.getTime())
+    yield { day, isWhole: end - first === DAY_MS, from: new Date(first), to: new Date(end) }
+  }
+}
+
+function beginOf(ms: number): number {
+  return Math.floor(ms / DAY_MS) * DAY_MS
+}
