@@ -3533,6 +3533,7 @@ export type TextKey =
   | 'site.search_failed'
   | 'site.search_found'
   | 'site.search_label'
+  | 'site.status'
   | 'site_config.absent'
   | 'social.choose_other'
   | 'social.confirmed'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SiteStatus } from '#schemas'
 import { startProvider, stopProvider } from '#server/casino/desk/provider-stops.ts'
 import { forBrand } from '#server/db/for-brand.ts'
-import { startTestServer, type TestServer } from './scenes/test-server.ts'
+import { HAS_PAGES, startTestServer, type TestServer } from './scenes/test-server.ts'
 
 const CALL = '/web-api/site-status'
 /** Longer than an answer is shared. */
@@ -45,6 +45,13 @@ describe('the status of a site', () => {
     expect(page.body).toContain('de: Withdrawals')
     const arabic = await server.send('/status', { headers: { 'accept-language': 'ar' } })
     expect(arabic.body).toContain('<html lang="ar" dir="rtl"')
+  })
+
+  test.runIf(HAS_PAGES)('is linked at the foot of every page, in every language by the same path', async () => {
+    for (const language of ['en', 'ar']) {
+      const { body } = await server.send(`/${language}`, { headers: { accept: 'text/html' } })
+      expect(body.slice(body.indexOf('<footer'))).toContain('<a href="/status"')
+    }
   })
 
   test('shows what the operator has to say, in the first language where there is no other, as text', async () => {

@@ -42,6 +42,9 @@ export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
   '.well-known',
 ])
 
+/** Path of the page that says which parts of the site work: the engine's own, without a language in its path, and open to links. */
+export const STATUS_PATH = '/status'
+
 /** Whether a path belongs to calls, assets or probes rather than to pages: `/web-api/user/…` → true, `/ru/line` → false. */
 export function isReservedPath(path: string): boolean {
   return RESERVED_SEGMENTS.has(path.split(/[/?#]/)[1] ?? '')

@@ -1,5 +1,5 @@
 import { splitLanguage } from '../language.rules.ts'
-import { isReservedPath } from './reserved-segments.ts'
+import { isReservedPath, STATUS_PATH } from './reserved-segments.ts'
 
 /** An address of the site taken apart. */
 export interface SiteAddress {
@@ -16,9 +16,9 @@ export interface SiteAddress {
 
 /** Takes a path of the site apart: `('/en/about#team', ['en'])` → language `en`, path `/about`, heading `team`.
  *  @param languages codes of the languages that the site offers
- *  @returns null for an address that leaves the site or is a place on the same page */
+ *  @returns null for an address that leaves the site's pages, the status page too, or is a place on the same page */
 export function siteAddress(href: string, languages: readonly string[]): SiteAddress | null {
-  if (!href.startsWith('/') || href.startsWith('//')) return null
+  if (!href.startsWith('/') || href.startsWith('//') || href === STATUS_PATH) return null
   const [, before = '', query = '', fragment] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? []
   const { language, rest } = splitLanguage(before)
   const isPrefixed = languages.includes(language)

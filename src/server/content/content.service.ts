@@ -56,7 +56,10 @@ export function createContentService(): ContentService {
 /** Puts values into the `{{name}}` places of a Markdown text; a place without a value stays as it is. What a value has of Markdown's
  *  own signs is shown, not read as Markdown: `*123#` begins no emphasis. */
 function fillPlaces(text: string, values: PageSource['values']): string {
-  return text.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) => values[name]?.replace(MARKDOWN_SIGNS, '\\$&') ?? place)
+  return text.replaceAll(
+    /\{\{(\w+)\}\}/g,
+    (place, name: string) => values[name]?.replace(MARKDOWN_SIGNS, '\\$&') ?? place,
+  )
 }
 
 /** What a backslash escapes (CommonMark 2.4). */

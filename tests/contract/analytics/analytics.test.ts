@@ -5,6 +5,7 @@ import factSchema from '#schemas/analytics/tracked-fact.schema.json' with { type
 import { createEventStore } from '#server/analytics/event-store.ts'
 import { analyticsHandlers } from '#server/wiring/analytics/analytics.handlers.ts'
 import type { CallScope } from '#server/wiring/http/call-scope.ts'
+import { IDENTITY_CONFIG } from '#tests/fixtures/identity/identity-stand-in.ts'
 import { encoded } from '../scenes/security-contracts.ts'
 import { provedPlayer } from '../scenes/security-scene.ts'
 import { startTestServer, type TestServer } from '../scenes/test-server.ts'
@@ -182,4 +183,18 @@ test('events are counted by what has happened to them, those among them that a p
   const site = { brandId: 'pier', config: { 'third-party': { isAnalyticsOn: true } } }
   await handler?.handle({ body: batch({ m: 7 }) }, { site, player: null, address: '192.0.2.1' } as unknown as CallScope)
   expect(counted).toEqual({ kept: 2, lost: 7, wrong_clock: 1 })
+})
+
+test('events are deleted when they are older than the brand keeps them', async () => {
+  const { ts } = { ts: server.now().getTime() }
+  await send(batch({ ev: { ts, e: 10, i1: 1, i2: 1, s1: 'home' } }))
+  const span = { from: new Date(ts - 1000), to: new Date(ts + 1000) }
+  server.wait(6 * 86_400_000)
+  const rest = async () => {
+    await server.analytics.rounds.run()
+    return server.analytics.analytics.visitors('pier', span)
+  }
+  expect(await rest()).toBe(1)
+  await server.brands.write('pier/config/third-party.json', { ...IDENTITY_CONFIG, analyticsDays: 4 })
+  await expect.poll(rest, { timeout: 15_000, interval: 500 }).toBe(0)
 })

@@ -4,8 +4,8 @@ import { sendRecording } from '#calls/analytics/recording.calls.ts'
 import { listRecordings, watchRecording } from '#calls/studio/studio-recordings.calls.ts'
 import type { OwnDataAnswer, RecordingAnswer, RecordingsAnswer, StudioRecordingAnswer } from '#schemas'
 import { createRecordingStore } from '#server/analytics/recording/recording-store.ts'
-import { createRecordings } from '#server/analytics/recording/recordings.service.ts'
 import { SESSION_COOKIE } from '#server/create-server.ts'
+import { IDENTITY_CONFIG } from '#tests/fixtures/identity/identity-stand-in.ts'
 import { atDesk, type DeskScene, deskScene, lastAct, read } from '../scenes/desk-scene.ts'
 import { encoded } from '../scenes/security-contracts.ts'
 import { provedPlayer } from '../scenes/security-scene.ts'
@@ -188,7 +188,13 @@ test('recordings are deleted when they are older than the brand keeps them', asy
   const store = createRecordingStore(scene.server.database.db)
   const count = async () => (await store.list('pier', { since: new Date(0) })).length
   expect(await count()).toBeGreaterThan(0)
-  scene.server.wait(31 * 86_400_000)
-  await createRecordings({ store, clock: scene.server.now }).deleteOld('pier', 30, () => false)
-  expect(await count()).toBe(0)
+  scene.server.wait(13 * 86_400_000)
+  const rest = async () => {
+    await scene.server.analytics.rounds.run()
+    return count()
+  }
+  expect(await rest()).toBeGreaterThan(0)
+  const config = { ...IDENTITY_CONFIG, isRecordingAllowed: true, recordingDays: 12 }
+  await scene.server.brands.write('pier/config/third-party.json', config)
+  await expect.poll(rest, { timeout: 15_000, interval: 500 }).toBe(0)
 })

@@ -3,9 +3,9 @@ import type { TotoDrawAnswer, TotoTicketsAnswer } from '#schemas'
 import { forBrand } from '#server/db/for-brand.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
 import { beginGame, endGame } from '../scenes/betting-scene.ts'
-import { startTestServer, type TestServer } from '../scenes/test-server.ts'
+import { HAS_PAGES, startTestServer, type TestServer } from '../scenes/test-server.ts'
 import { newPlayer } from '../scenes/test-visitor.ts'
-import { playerWithTicket, ticketOn } from './toto-contracts.ts'
+import { newDraw, playerWithTicket, ticketOn } from './toto-contracts.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -33,3 +33,25 @@ test('LOT-4, LOT-7: a ticket is bought, follows its games, is paid by the result
   expect(seen.json()).toEqual({ tickets: [], pages: 0 })
   expect((await forBrand(server.database.db, 'pier').transaction(proveLedger)).breaks).toEqual([])
 })
+
+test.runIf(HAS_PAGES)(
+  'LOT-3: the toto screen lists the draws of a status, and opens on one draw by its number',
+  async () => {
+    const { drawId, gameIds } = await newDraw(server)
+    const page = async (path: string) => (await server.send(path, { headers: { accept: 'text/html' } })).body
+    // The cards of the pools come before the filter, the list after it.
+    const isListed = async (query: string) =>
+      (await page(`/en/toto${query}`)).split('</main>')[0]?.split('?drawStatus=').at(-1)?.includes(`/draw/${drawId}"`)
+    expect([await isListed(''), await isListed('?drawStatus=open'), await isListed('?drawStatus=paid')]).toEqual([
+      ...[true, true, false],
+    ])
+    expect(await page(`/en/toto/draw/${drawId}`)).toMatch(new RegExp(`<h1[^>]*>[^]*${await numberOf(drawId)}`))
+    await beginGame(server, gameIds[0] ?? 0)
+    await server.toto.toto.work('pier')
+    expect([await isListed('?drawStatus=open'), await isListed('?drawStatus=closed')]).toEqual([false, true])
+  },
+)
+
+async function numberOf(drawId: number): Promise<number> {
+  return (await server.send(`/web-api/toto/draw?drawId=${drawId}`)).json<TotoDrawAnswer>().draw.number
+}

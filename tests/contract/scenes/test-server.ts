@@ -81,6 +81,7 @@ export interface TestServer {
   readonly toto: TotoWiring
   readonly referral: ReferralWiring
   readonly push: ReturnType<typeof createPushWiring>
+  readonly analytics: ReturnType<typeof createAnalyticsWiring>
   readonly loyalty: LoyaltyWiring
   readonly draws: DrawWiring
   readonly cashier: PaymentWiring
@@ -298,6 +299,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     toto,
     referral,
     push,
+    analytics,
     loyalty,
     draws,
     livingFeed,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { getSiteStatus } from '#calls/site.calls.ts'
+import { STATUS_PATH } from '#machines/site/routes/reserved-segments.ts'
 import { textWriter } from '#machines/site/text.rules.ts'
 import { fontSheets } from '#machines/site/theme/theme-css.rules.ts'
 import type { Environment, SiteStatus } from '#schemas'
@@ -14,9 +15,6 @@ import { DRESSED_POLICY } from '../http/security-headers.ts'
 import type { BuiltPages } from '../pages/page-bundle.ts'
 import { themeUrl } from '../pages/site.routes.ts'
 import { statusPage } from './status-page.ts'
-
-/** Where a brand's status page is; it is no page of the site's own frame, which needs what may be broken. */
-export const STATUS_PATH = '/status'
 
 /** Reads the status of a site in a language. */
 export type ReadStatus = (site: ResolvedSite, language: string) => Promise<SiteStatus>
@@ -36,7 +34,8 @@ export function createStatusWiring(ports: StatusPorts & { readonly takesTestMone
   return { read, handlers }
 }
 
-/** Serves the status page. It looks up no player, so that it is there when the data are not. */
+/** Serves the status page, which is no page of the site's own frame: that needs what may be broken. It looks up no player, so that it is
+ *  there when the data are not. */
 export function registerStatusPage(
   app: FastifyInstance,
   {

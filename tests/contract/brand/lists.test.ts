@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getExclusionReasons } from '#calls/limits.calls.ts'
 import { getConsultantRequests, getRechargeData, quoteConversion } from '#calls/payments.calls.ts'
 import { getSecureQuestions } from '#calls/secret-question.calls.ts'
-import { expectError } from './scenes/answer-checks.ts'
-import { readyRequest } from './scenes/ready-request.ts'
-import { startTestServer, type TestServer } from './scenes/test-server.ts'
-import { FAST_ANSWERS, newPlayer, newVisitor, register, type TestVisitor } from './scenes/test-visitor.ts'
+import { expectError } from '../scenes/answer-checks.ts'
+import { readyRequest } from '../scenes/ready-request.ts'
+import { startTestServer, type TestServer } from '../scenes/test-server.ts'
+import { FAST_ANSWERS, newPlayer, newVisitor, register, type TestVisitor } from '../scenes/test-visitor.ts'
 
 const HOST_OF_JETTY = 'jetty.example'
 const QUOTE_MS = 45_000
@@ -40,7 +40,7 @@ afterAll(() => server.close())
 
 /** Units of a currency for one of the default currency, as the engine's root folder has them. */
 function rateOf(currency: string): number {
-  const file = new URL('../../brands/_base/config/global.json', import.meta.url)
+  const file = new URL('../../../brands/_base/config/global.json', import.meta.url)
   return Number(JSON.parse(readFileSync(file, 'utf8')).currencies[currency].baseRate)
 }
 

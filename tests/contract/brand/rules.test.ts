@@ -4,12 +4,12 @@ import { LINE_FEED, LIVE_FEED } from '#calls/feed.calls.ts'
 import { getPaymentHistory } from '#calls/payments.calls.ts'
 import { getWelcomeBonuses } from '#calls/registration.calls.ts'
 import type { PaymentCard, PaymentHistoryAnswer, ScratchCardsAnswer, WelcomeBonusesAnswer } from '#schemas'
-import type { FeedScene } from '../fixtures/feed-scene.ts'
-import { playerWithCard } from './lotteries/scratch-contracts.ts'
-import { feedSceneOf } from './scenes/feed-contracts.ts'
-import { wish } from './scenes/payment-contracts.ts'
-import { startTestServer, type TestServer } from './scenes/test-server.ts'
-import { newPlayer, newVisitor } from './scenes/test-visitor.ts'
+import type { FeedScene } from '../../fixtures/feed-scene.ts'
+import { playerWithCard } from '../lotteries/scratch-contracts.ts'
+import { feedSceneOf } from '../scenes/feed-contracts.ts'
+import { wish } from '../scenes/payment-contracts.ts'
+import { startTestServer, type TestServer } from '../scenes/test-server.ts'
+import { newPlayer, newVisitor } from '../scenes/test-visitor.ts'
 
 const HOUR_MS = 3_600_000
 /** A brand that leaves each of these as the engine has it. */

@@ -8,9 +8,9 @@ import { getFriendTag, getPartnerProgramme, getReferralBanners, joinReferral } f
 import { postRegistration } from '#calls/registration.calls.ts'
 import { getUserToken } from '#calls/token.calls.ts'
 import type { ReferralAnswer, ReferralBannersAnswer, RegistrationData } from '#schemas'
-import { JETTY_HOST, JETTY_SECTIONS, writeJetty } from './scenes/jetty-brand.ts'
-import { HAS_PAGES, startTestServer, type TestServer } from './scenes/test-server.ts'
-import { FAST_ANSWERS, newVisitor, register, type TestVisitor } from './scenes/test-visitor.ts'
+import { HAS_PAGES, startTestServer, type TestServer } from '../scenes/test-server.ts'
+import { FAST_ANSWERS, newVisitor, register, type TestVisitor } from '../scenes/test-visitor.ts'
+import { JETTY_HOST, JETTY_SECTIONS, writeJetty } from './jetty-brand.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,4 +1,4 @@
-import type { ContractBrands } from './contract-brands.ts'
+import type { ContractBrands } from '../scenes/contract-brands.ts'
 
 /** Host of the brand whose settings are its own. */
 export const JETTY_HOST = 'jetty.example'
