@@ -210,7 +210,7 @@ function joinNouns(ground: Ground, { casinoProviders: providers }: StartOptions)
     ...{ database, brands, clock, log, secretKey },
     service: environment.LIVERY_PUSH_SERVICE,
   })
-  const status = createStatusWiring({ database, clock, takesTestMoney })
+  const status = createStatusWiring({ database, clock, log, takesTestMoney })
   const joined = { identity, bonuses, cashier, casino, toto, draws, analytics, status }
   return {
     ...{ ...joined, protection, referral, cleanUp, betHandlers, betRounds, loyalty, draws, push },
@@ -349,7 +349,7 @@ function openServer(ground: Ground, nouns: Nouns) {
     walletCalls: { ...casino, budget: budgetStore, now: clock },
     supportFiles: identity.supportFiles,
     identityWebhook: { checks: identity.identityChecks, budget: budgetStore, now: clock },
-    counters: [analytics.counter, ...workMetrics({ database, clock })],
+    counters: [analytics.counter, ...workMetrics({ database, clock, log })],
     status: nouns.status.read,
     checkReady: database.storage.check,
     studio,

@@ -11,6 +11,6 @@ test('OPS-26: a key of the configuration has an effect', () => {
   expect(unreadOf(keys).map(({ file, pointer }) => `${file}${pointer}`)).toEqual([])
 })
 
-test('OPS-16: a key of the configuration is named by a test', () => {
+test('a key of the configuration is named by a test', () => {
   expect(keysWithoutTest(keys)).toEqual([])
 })

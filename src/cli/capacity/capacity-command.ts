@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { CapacityCosts, CapacityOutput } from '#schemas'
 import { isCapacityCosts as validate } from '#schemas/generated/validators/cli.js'
+import { POOL_SIZE } from '#server/db/pool-size.ts'
 import { say } from '../command-text.ts'
 import { DatabaseCommandFailure, readCommandOptions, tellingCommand } from '../database-command.ts'
 import { type CapacityWish, freeLoad, planCapacity } from './capacity.rules.ts'
@@ -116,11 +117,12 @@ function textOf({ messages, load }: CapacityWish, plan: CapacityOutput, costs: C
       ? [
           say('capacity.database_many', {
             cores: short(plan.databaseCores),
+            most: ONE_MACHINE,
             servers: short(Math.ceil(plan.databaseCores / ONE_MACHINE)),
           }),
         ]
       : []),
-    say('capacity.connections', { processes: whole.processes, connections: short(plan.connections) }),
+    say('capacity.connections', { processes: whole.processes, pool: POOL_SIZE, connections: short(plan.connections) }),
   ].join('\n')
 }
 

@@ -1,4 +1,5 @@
 import type { CapacityCosts, CapacityOutput } from '#schemas'
+import { POOL_SIZE } from '#server/db/pool-size.ts'
 
 /** What is asked for. */
 export interface CapacityWish {
@@ -12,8 +13,6 @@ export interface CapacityWish {
   readonly load: number
 }
 
-/** Connections to PostgreSQL that a process opens at most. */
-const POOL_SIZE = 20
 const HOUR_SECONDS = 3600
 const SECOND_MS = 1000
 

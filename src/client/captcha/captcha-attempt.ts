@@ -3,9 +3,10 @@ import { AppError } from '#calls/app-error.ts'
 import { captchaMachine } from '#machines/captcha/captcha.machine.ts'
 import type { CaptchaType } from '#machines/captcha/captcha.rules.ts'
 import type { CaptchaOutcome, SolvedCaptcha } from '#machines/captcha/captcha-setup.machine.ts'
+import { COUNTED_FACTS } from '#machines/site/events/event-facts.ts'
 import { makeActor } from '#renderers/shell/run-machine.ts'
 import type { CaptchaAction, CaptchaSwitch, ErrorCode } from '#schemas'
-import { FACTS, track } from '../page/track.ts'
+import { track } from '../page/track.ts'
 import type { CaptchaProvider } from './captcha-provider.ts'
 
 /** A challenge that the visitor closed: a cancellation, which nobody logs as a fault (CAP-7). */
@@ -92,8 +93,10 @@ function startActor({ action, provider: input, createProvider }: AttemptPorts) {
   })
   const actor = makeActor(machine, { input })
   const details = () => ({ action, type: actor.getSnapshot().context.loadedType })
-  actor.on('captcha.passed', () => track({ eventType: FACTS.captchaPassed, details: details() }))
-  actor.on('captcha.missed', ({ code }) => track({ eventType: FACTS.captchaMissed, details: { ...details(), code } }))
+  actor.on('captcha.passed', () => track({ eventType: COUNTED_FACTS.captchaPassed, details: details() }))
+  actor.on('captcha.missed', ({ code }) =>
+    track({ eventType: COUNTED_FACTS.captchaMissed, details: { ...details(), code } }),
+  )
   return actor.start()
 }
 

@@ -1,8 +1,9 @@
 import { formatInstant } from '#machines/site/date-format.rules.ts'
+import { COUNTED_FACTS } from '#machines/site/events/event-facts.ts'
 import type { ChampPlace } from '#renderers/feed/board/board-view.ts'
 import type { SportMenuItem } from '#renderers/feed/board/SportMenu.tsx'
 import type { App } from '../page/app-context.ts'
-import { FACTS, type Fact } from '../page/track.ts'
+import type { Fact } from '../page/track.ts'
 import { champPath } from './feed.selectors.ts'
 
 /** The entry of the event of the season (CFG-24): its name, and until its first game starts from when it is played. Null where the
@@ -24,6 +25,6 @@ export function seasonEventItem(
   return {
     ...{ id: 'event', label: name, to, icon: 'fire', isCurrent: to === pathname },
     ...(startMs > app.nowMs() && { note: app.texts.t('board.event_from', { date: date() }) }),
-    onPress: () => tell({ eventType: FACTS.seasonEventOpened, details: { event: String(id) } }),
+    onPress: () => tell({ eventType: COUNTED_FACTS.seasonEventOpened, details: { event: String(id) } }),
   }
 }

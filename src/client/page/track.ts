@@ -1,16 +1,13 @@
 import type { CallPort } from '#calls/call.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
-import { COUNTED_FACTS as FACTS } from '#machines/site/events/event-facts.ts'
-
-/** Facts that analytics counts. */
-export { FACTS }
+import type { COUNTED_FACTS } from '#machines/site/events/event-facts.ts'
 
 /** Names the visitor in the requests of analytics (ANA-2). */
 export const UUID_HEADER = 'x-uuid'
 
 /** A fact that analytics counts. */
 export interface Fact {
-  readonly eventType: (typeof FACTS)[keyof typeof FACTS]
+  readonly eventType: (typeof COUNTED_FACTS)[keyof typeof COUNTED_FACTS]
   readonly details: Readonly<Record<string, string>>
 }
 

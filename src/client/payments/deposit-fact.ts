@@ -1,11 +1,12 @@
+import type { COUNTED_FACTS } from '#machines/site/events/event-facts.ts'
 import type { PaymentCard } from '#schemas'
-import { type FACTS, track } from '../page/track.ts'
+import { track } from '../page/track.ts'
 
 const KEY = 'livery:deposits-counted'
 const MOST = 50
 
 /** Which deposit of a player it is. */
-export type DepositFact = typeof FACTS.firstDeposit | typeof FACTS.furtherDeposit
+export type DepositFact = typeof COUNTED_FACTS.firstDeposit | typeof COUNTED_FACTS.furtherDeposit
 
 /** Reports a deposit that has arrived as its machine has reported it, once in this browser: a page that is loaded again counts nothing again
  *  (ANA-22). */

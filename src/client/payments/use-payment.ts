@@ -2,13 +2,13 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { getBalance } from '#calls/money.calls.ts'
 import type { Failure } from '#machines/shell/failure.rules.ts'
+import { COUNTED_FACTS } from '#machines/site/events/event-facts.ts'
 import { useActorRef } from '#renderers/shell/run-machine.ts'
 import type { PaymentCard } from '#schemas'
 import { useApp } from '../page/app-context.ts'
 import { usePlayer } from '../page/player.tsx'
 import { report } from '../page/report.ts'
 import { showActiveBalance } from '../page/show-active-balance.ts'
-import { FACTS } from '../page/track.ts'
 import { trackDeposit } from './deposit-fact.ts'
 import { followedOf, paymentMachineOf } from './payment-machine.ts'
 
@@ -61,8 +61,8 @@ export function usePayment(loaded: PaymentCard): PaymentOnPage {
   // Before the machine starts: a deposit that has arrived by then is reported at once.
   useLayoutEffect(() => {
     const subscriptions = [
-      actor.on('deposit.first', () => trackDeposit(page.known(), FACTS.firstDeposit)),
-      actor.on('deposit.further', () => trackDeposit(page.known(), FACTS.furtherDeposit)),
+      actor.on('deposit.first', () => trackDeposit(page.known(), COUNTED_FACTS.firstDeposit)),
+      actor.on('deposit.further', () => trackDeposit(page.known(), COUNTED_FACTS.furtherDeposit)),
     ]
     return () => {
       for (const subscription of subscriptions) subscription.unsubscribe()

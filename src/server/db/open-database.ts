@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { createEmbeddedDatabase } from './embedded/embedded-database.ts'
 import type { EmbeddedBackend } from './embedded/embedded-leases.ts'
 import { type MigrationSession, migrate, readMigrations } from './migrate.ts'
+import { POOL_SIZE } from './pool-size.ts'
 import { createStorageWatch, type StorageProbe, type StorageWatch } from './storage-watch.ts'
 import { COLUMN_PARSERS } from './tables/column-parsers.ts'
 import type { Database } from './tables/tables.ts'
@@ -35,7 +36,6 @@ export interface OpenDatabase {
 const MIGRATION_LOCK = 7_541_210_233
 /** Sessions run as a role that sees no row until a brand is named: the second wall behind forBrand. */
 const SET_ROLE = 'set role livery_tenant'
-const POOL_SIZE = 20
 const IDLE_IN_TRANSACTION_MS = 30_000
 /** How long a statement may wait for a connection: one that is made, or one of the others. */
 const CONNECT_WITHIN_MS = 30_000

@@ -21,7 +21,7 @@ const WORDS = {
 /** What the brand sets, each to what no other brand has. */
 export const JETTY_SECTIONS = {
   application: { webAppShortName: 'Jet' },
-  auth: { modalType: 'choice', userTokenMs: 123_000 },
+  auth: { userTokenMs: 123_000 },
   betting: { riskLimits: { savedCouponDays: 19 } },
   boolean: { isCouponSaveLoadAllowed: true },
   'banner-widgets': {
@@ -44,7 +44,7 @@ export const JETTY_SECTIONS = {
     games: { dice: { volatility: 'high' } },
   },
   customize: {
-    ...{ boardStyle: 'cards', cardStyle: 'flat', density: 'compact', headerStyle: 'stacked', illustrationSet: 'night' },
+    ...{ boardStyle: 'cards', cardStyle: 'flat', density: 'compact', headerStyle: 'stacked' },
     ...{ logo: 'logo.svg', logoDark: 'night.svg' },
     homeBlocks: {
       tiles: {
@@ -69,7 +69,7 @@ export const JETTY_SECTIONS = {
     },
   },
   licence: { number: 'JET-1', authority: 'Harbour board', validatorUrl: 'https://board.example/jet-1' },
-  modules: { resources: { 'error-page': { main: 'lost.svg', secondary: 'failed.svg' } } },
+  modules: { resources: { 'error-page': { main: 'lost.svg' } } },
   office: {
     profileMenu: { mine: { order: 1, labelKey: 'jetty.row', routeId: 'office_account_edit' } },
     settingsMenu: { mine: { order: 1, labelKey: 'jetty.badge', routeId: 'office_settings_account' } },
@@ -77,15 +77,8 @@ export const JETTY_SECTIONS = {
     profileFields: { postal_code: { order: 1, required: true } },
     promoMenu: { mine: { order: 1, labelKey: 'jetty.modal_alt', routeId: 'office_rewards' } },
   },
-  other: { modalIdParameter: 'dialog' },
   promo: {
     loyaltyTiers: { copper: { keepXp: 3, periodDays: 11, capMinor: 7700, minimumMinor: 210 } },
-    modals: {
-      PROMO_LIGHT: {
-        ...{ order: 1, titleKey: 'jetty.badge', textKey: 'jetty.row' },
-        ...{ image: 'night.svg', altKey: 'jetty.modal_alt' },
-      },
-    },
     navigationBanner: { textKey: 'jetty.badge', routeId: 'main_section', params: { kind: 'live' } },
   },
   registration: {
@@ -105,13 +98,14 @@ export const JETTY_SECTIONS = {
 /** The brand's choices for the registration. */
 const REGISTRATION = {
   data: { documentTypes: { seaman: { order: -5, title: 'jetty.document' } } },
+  full_reg: { fields: { document_type_id: { order: 5 } } },
 }
 
 /** Writes a brand below `pier` that sets what no other brand of the tests sets, each to a value of its own. */
 export async function writeJetty(write: ContractBrands['write']): Promise<void> {
   const made = { id: 'jetty', name: 'Jetty', extends: 'pier', schemaVersion: 3, revision: 1 }
   await write('jetty/brand.json', { ...made, hosts: [JETTY_HOST] })
-  for (const picture of ['logo', 'night', 'lost', 'failed']) await write(`jetty/assets/${picture}.svg`, PICTURE)
+  for (const picture of ['logo', 'night', 'lost']) await write(`jetty/assets/${picture}.svg`, PICTURE)
   const texts = Object.fromEntries(Object.entries(WORDS).map(([key, text]) => [`jetty.${key}`, text]))
   for (const language of ['en', 'de', 'ar']) await write(`jetty/locales/${language}/jetty.json`, texts)
   for (const [section, content] of Object.entries(JETTY_SECTIONS)) await write(`jetty/config/${section}.json`, content)

@@ -18,7 +18,10 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({
     environment: { LIVERY_COUNTRY_HEADER: 'x-country', LIVERY_TRUSTED_PROXIES: '10.0.0.1' },
-    prepare: ({ write }) => writeJetty(write),
+    prepare: async ({ write }) => {
+      await writeJetty(write)
+      await write('trust/config/customize.json', { illustrationSet: 'night' })
+    },
   })
 })
 afterAll(() => server.close())
@@ -77,8 +80,10 @@ describe.runIf(HAS_PAGES)('what a brand sets stands on its pages', () => {
 
   test('the picture of a page that is not there, its own or the one of the set', async () => {
     expect(await page('/en/nowhere')).toContain('/lost.svg')
-    const pier = await newVisitor(server).send('/en/nowhere', { headers: { accept: 'text/html' } })
-    expect(pier.body).toContain('illustrations/geometric-404.svg')
+    const missing = async (host: string) =>
+      (await newVisitor(server).send('/en/nowhere', { host, headers: { accept: 'text/html' } })).body
+    expect(await missing('pier.example')).toContain('illustrations/geometric-404.svg')
+    expect(await missing('trust.example')).toContain('illustrations/night-404.svg')
   })
 
   test('terminals for cash in their order, and what is dialled to bet by text message or USSD', async () => {
@@ -145,6 +150,12 @@ describe('what a brand sets is in what its server answers', () => {
     expect(data.banner?.alt).toBe('A ticket office')
     expect(data.bonusAmount).toMatch(/123/)
     expect(data.payments).toHaveLength(1)
+  })
+
+  test('kinds of documents in its order, among them one of its own', async () => {
+    const { data } = await asked('/web-api/api/web/registration/v1/fields/full_reg')
+    const field = data.attributes.fields.find(({ id }: { id: string }) => id === 'document_type_id')
+    expect(field.options[0]).toMatchObject({ value: 'seaman', title: 'Seaman’s book' })
   })
 
   test('periods of limits, and how long a raise may be confirmed', async () => {

@@ -200,7 +200,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...{ database, brands: store, clock, log, secretKey },
     ...(options.pushService ? { fetch: options.pushService } : {}),
   })
-  const status = createStatusWiring({ database, clock, takesTestMoney })
+  const status = createStatusWiring({ database, clock, log, takesTestMoney })
   const own = options.handlers ?? []
   const builtIn = [
     ...siteHandlers({ now: clock, fetch: options.fetch }),
@@ -282,7 +282,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     sharedPages: options.sharedPages,
     checkReady: database.storage.check,
     status: status.read,
-    counters: [analytics.counter, ...workMetrics({ database, clock })],
+    counters: [analytics.counter, ...workMetrics({ database, clock, log })],
     studio,
   })
   const found = await store.siteForBrand('pier')

@@ -39,9 +39,11 @@ export function createAnalyticsWiring({ database, brands, brandsDir, budget, clo
   async function run(): Promise<void> {
     const sites = new Map<string, ResolvedSite>()
     const ids = await brandIds(brandsDir)
+    const failed = (error: unknown, brandId: string) =>
+      logFailure(log, error, { brandId }, 'analytics: old events of a brand were left')
     for (const brandId of ids) {
-      const found = await brands.siteForBrand(brandId)
-      if (found.status === 'ok') sites.set(brandId, found.site)
+      const found = await brands.siteForBrand(brandId).catch((error: unknown) => failed(error, brandId))
+      if (found?.status === 'ok') sites.set(brandId, found.site)
     }
     const kept = [...sites].map(([, { config }]) => config['third-party'].analyticsDays)
     // Days go as a whole once no brand keeps them; what a brand keeps for less goes event by event.
@@ -54,7 +56,7 @@ export function createAnalyticsWiring({ database, brands, brandsDir, budget, clo
         await recordings.deleteOld(brandId, recordingDays, rounds.isStopping)
       } catch (error) {
         // One brand's trouble does not keep the others' events.
-        logFailure(log, error, { brandId }, 'analytics: old events of a brand were left')
+        failed(error, brandId)
       }
     }
   }

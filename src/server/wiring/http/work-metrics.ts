@@ -1,12 +1,14 @@
 import { Counter, Gauge, type Metric } from 'prom-client'
 import { forFeed } from '#server/db/for-feed.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
+import { type FailureLog, logFailure } from '#server/db/storage-outage.ts'
 import { countWaiting, type WaitingRows } from '#server/db/waiting-rows.ts'
 import { PRODUCER_SILENT_MS } from '#server/feed/stream/channel-writer.ts'
 
 export interface WorkMetricsPorts {
   readonly database: Pick<OpenDatabase, 'db' | 'storage' | 'slowStatements'>
   readonly clock: () => Date
+  readonly log: FailureLog
 }
 
 /** How long after its time a row counts as overdue: the background work looks every one or two seconds. */
@@ -23,11 +25,15 @@ interface Found {
 
 /** Metrics of what the background work has left undone and whether the data can be used, looked up when they are asked for. While the
  *  database does not answer there are no numbers but that. */
-export function workMetrics({ database, clock }: WorkMetricsPorts): Metric[] {
+export function workMetrics({ database, clock, log }: WorkMetricsPorts): Metric[] {
   let kept: { readonly at: number; readonly found: Promise<Found | null> } | null = null
+  const failed = (error: unknown) => {
+    logFailure(log, error, {}, 'metrics: what waits could not be counted')
+    return null
+  }
   const look = (): Promise<Found | null> => {
     const at = performance.now()
-    if (!kept || at - kept.at > SHARED_MS) kept = { at, found: read(database, clock()).catch(() => null) }
+    if (!kept || at - kept.at > SHARED_MS) kept = { at, found: read(database, clock()).catch(failed) }
     return kept.found
   }
   const storage = new Gauge({
