@@ -60,7 +60,7 @@ export const portSchemas: Readonly<Record<string, PortSchema>> = {
   },
   'analytics/event-queue': {
     validate: isEventQueuePorts,
-    properties: ["code","dropped","err","fields","httpStatus","input","kept","message","name","ok","params","resultStatus","retryAfterSeconds","send","statusCode","title","ts"],
+    properties: ["code","dropped","err","fields","httpStatus","input","kept","message","name","ok","params","resultStatus","retryAfterSeconds","send","statusCode","switched_off","title","ts","unknown_event","unknown_metric","wrong_clock"],
   },
   'analytics/recorder': {
     validate: isRecorderPorts,

@@ -6336,9 +6336,21 @@ export interface AnalyticsAnswer {
    */
   readonly dropped: {
     /**
-     * How many.
+     * How many are of no known kind.
      */
-    readonly [k: string]: number
+    readonly unknown_event?: number
+    /**
+     * How many have a metric that their kind lacks.
+     */
+    readonly unknown_metric?: number
+    /**
+     * How many are of an impossible time.
+     */
+    readonly wrong_clock?: number
+    /**
+     * How many came while the brand counts nothing.
+     */
+    readonly switched_off?: number
   }
 }
 /**

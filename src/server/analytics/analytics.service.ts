@@ -28,7 +28,7 @@ const LEAST_DAYS = MOST_OLD_MS / DAY_MS + 1
 const BATCH = 5000
 
 /** Why an event is not kept. */
-type Reason = 'unknown_event' | 'unknown_metric' | 'wrong_clock' | 'switched_off'
+type Reason = keyof AnalyticsAnswer['dropped']
 
 /** Takes events of visitors and answers questions about them (ANA-1, ANA-31, ANA-33, ANA-34). */
 export function createAnalytics({ store, clock }: AnalyticsPorts) {
@@ -38,7 +38,7 @@ export function createAnalytics({ store, clock }: AnalyticsPorts) {
     async take(sender: BatchSender, { u, w, sw, sh, ev }: AnalyticsBatch): Promise<AnalyticsAnswer> {
       const now = clock().getTime()
       const events: readonly TrackedFact[] = Array.isArray(ev) ? ev : [ev]
-      const dropped: Record<string, number> = {}
+      const dropped: { [reason in Reason]?: number } = {}
       const kept: StoredEvent[] = []
       for (const event of events) {
         const reason = reasonAgainst(event, sender, now)
