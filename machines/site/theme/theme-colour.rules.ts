@@ -35,12 +35,16 @@ export function cssColour(colour: SrgbColour): string {
 
 /** Contrast of two opaque colours, from 1 to 21, the order being of no matter (WCAG 2.2, contrast ratio). */
 export function contrastRatio(one: SrgbColour, other: SrgbColour): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((left, right) => left - right)
-  return (light + 0.05) / (dark + 0.05)
+  return contrastOfLuminances(luminance(one), luminance(other))
+}
+
+/** Contrast of two colours by their luminances, from 1 to 21 (WCAG 2.2, contrast ratio). */
+export function contrastOfLuminances(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }
 
 /** Relative luminance, from 0 (black) to 1 (white) (WCAG 2.2). */
-function luminance(colour: SrgbColour): number {
+export function luminance(colour: SrgbColour): number {
   return 0.2126 * toLinear(colour.red) + 0.7152 * toLinear(colour.green) + 0.0722 * toLinear(colour.blue)
 }
 

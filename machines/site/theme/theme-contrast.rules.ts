@@ -1,5 +1,5 @@
 import type { ResolvedTheme } from './theme.rules.ts'
-import { contrastRatio, type SrgbColour } from './theme-colour.rules.ts'
+import { contrastOfLuminances, luminance } from './theme-colour.rules.ts'
 
 /** Least contrast of text with what it stands upon (WCAG 2.2, 1.4.3, level AA; OPS-9). */
 export const TEXT_CONTRAST = 4.5
@@ -54,21 +54,29 @@ export const DRAWN_PAIRS: readonly Pair[] = [
   ...across(['line-strong', 'focus', 'selected'], SURFACES, LARGE_TEXT_CONTRAST),
 ]
 
+const DRAWN_ROLES = new Set(DRAWN_PAIRS.flatMap(([foreground, background]) => [foreground, background]))
+
 /** Pairs of a theme that are too close, in both schemes, named by their tokens; none in a theme that may be used
  *  (OPS-9). A token that {@link resolveTokens} could not resolve is its problem and is passed over here. */
 export function checkContrast(theme: ResolvedTheme): readonly ContrastProblem[] {
-  return SCHEMES.flatMap((scheme) =>
-    DRAWN_PAIRS.flatMap(([foreground, background, required]) => {
+  return SCHEMES.flatMap((scheme) => {
+    const luminances = luminancesOf(theme, scheme)
+    return DRAWN_PAIRS.flatMap(([foreground, background, required]) => {
+      const [over, under] = [luminances.get(foreground), luminances.get(background)]
+      if (over === undefined || under === undefined) return []
+      const ratio = contrastOfLuminances(over, under)
       const pair = [`color.${scheme}.${foreground}`, `color.${scheme}.${background}`] as const
-      const [over, under] = pair.map((name) => colourOf(theme, name))
-      if (!over || !under) return []
-      const ratio = contrastRatio(over, under)
       return ratio < required ? [{ pair, scheme, ratio: Math.floor(ratio * 100) / 100, required }] : []
-    }),
-  )
+    })
+  })
 }
 
-function colourOf(theme: ResolvedTheme, name: string): SrgbColour | undefined {
-  const token = theme.get(name)
-  return token?.type === 'color' ? token.value : undefined
+/** Each colour of a scheme is in many pairs: its luminance is worked out once. */
+function luminancesOf(theme: ResolvedTheme, scheme: Scheme): ReadonlyMap<string, number> {
+  const luminances = new Map<string, number>()
+  for (const role of DRAWN_ROLES) {
+    const token = theme.get(`color.${scheme}.${role}`)
+    if (token?.type === 'color') luminances.set(role, luminance(token.value))
+  }
+  return luminances
 }

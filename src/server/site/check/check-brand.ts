@@ -39,6 +39,8 @@ import { checkTexts } from './check-texts.ts'
 import { checkTheme, THEME_FILE } from './check-theme.ts'
 
 const MANIFEST_FILE = 'brand.json'
+/** Brands that are read while another is judged. */
+const READ_AHEAD = 16
 
 /** What is checked: one brand with its parents, or without `id` every brand and the engine's own folder. */
 export interface CheckRequest {
@@ -63,7 +65,9 @@ export async function checkBrands({
   const tree = openTree({ brandsDir, baseDir, schemas, ids })
   const owners = ownersOf(await new HostScanner(brandsDir).scan())
   const problems: BrandProblem[] = id === undefined ? [...(await strayProblems(brandsDir))] : []
-  for (const asked of id === undefined ? [BASE_ID, ...ids] : [id]) {
+  const order = id === undefined ? [BASE_ID, ...ids] : [id]
+  for (const [at, asked] of order.entries()) {
+    for (const next of order.slice(at + 1, at + 1 + READ_AHEAD)) tree.readAhead(next)
     problems.push(...(await askedFindings(asked, { tree, schemas, owners, studioHosts })))
     // Of a thousand brands only those are kept in memory that others build upon.
     if (asked !== BASE_ID) tree.forget(asked)
@@ -114,7 +118,7 @@ export function openTree(
     /** Where the folder of a brand is; in `brandsDir` when left out. */
     readonly folderOf?: (id: string) => string
   },
-): BrandTree & { readonly forget: (id: string) => void } {
+): BrandTree & { readonly forget: (id: string) => void; readonly readAhead: (id: string) => void } {
   const { brandsDir, baseDir, schemas, ids, folderOf = (id: string) => join(brandsDir, id) } = request
   const layers = new Map<string, Promise<BrandLayer | null>>()
   const layerOf = (id: string) => {
@@ -125,7 +129,11 @@ export function openTree(
     return reading
   }
   const tree = new BrandTree({ schemas, layerOf, knownIds: async () => [BASE_ID, ...ids] })
-  return Object.assign(tree, { forget: (id: string) => void layers.delete(id) })
+  return Object.assign(tree, {
+    forget: (id: string) => void layers.delete(id),
+    // A folder that cannot be read is reported when its turn comes.
+    readAhead: (id: string) => void layerOf(id).catch(() => null),
+  })
 }
 
 /** Every problem of a brand and its parents, except for hosts, which take all brands to judge. */
