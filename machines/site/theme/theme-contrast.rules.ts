@@ -54,7 +54,7 @@ export const DRAWN_PAIRS: readonly Pair[] = [
   ...across(['line-strong', 'focus', 'selected'], SURFACES, LARGE_TEXT_CONTRAST),
 ]
 
-const DRAWN_ROLES = new Set(DRAWN_PAIRS.flatMap(([foreground, background]) => [foreground, background]))
+const DRAWN_ROLES = new Set(DRAWN_PAIRS.flatMap(([foreground, background, _required]) => [foreground, background]))
 
 /** Pairs of a theme that are too close, in both schemes, named by their tokens; none in a theme that may be used
  *  (OPS-9). A token that {@link resolveTokens} could not resolve is its problem and is passed over here. */
