@@ -65,7 +65,15 @@ const chunkGroups = [
   modules('entry', '(?:use-)?social-(?:start|start\\.machine|calls|port)|captcha-port'),
   modules('sign-in', 'passkey\\.(?:machine|actors)|(?:Password|Code)Input|LineFrame|EntryTitle|entry|session-end'),
   modules('sms-code', 'sms-code\\.(?:machine|rules)'),
-  modules('picks', 'pick-names\\.rules|bet-look|PayoutSteps|AmountField|bet-quote\\.machine'),
+  modules(
+    'picks',
+    'pick-names\\.rules|bet-look|PayoutSteps|AmountField|AmountLine|bet-quote\\.machine|coupon\\.machine|betting\\.calls|bonus\\.calls',
+  ),
+  modules(
+    'host',
+    'session-guard\\.machine|coupon-keeping|page-call|http-call|service-token\\.rules|app-update\\.machine|app-install\\.rules|device',
+  ),
+  modules('stream', 'page-stream|use-price|stream-back-off\\.rules|LivePrices|feed-facts|NoGames'),
   modules('request', 'http-error|request\\.rules'),
   topic('payments', '(?:renderers|machines|client)/payments', 3),
   topic('awards', '(?:renderers|machines|client)/promo/awards', 3),

@@ -2084,6 +2084,7 @@ export interface SchemaTypes {
   readonly 'feed/market-group': MarketGroup
   readonly 'feed/market': Market
   readonly 'feed/meeting-race': MeetingRace
+  readonly 'feed/name-translations': NameTranslations
   readonly 'feed/news-types-answer': NewsTypesAnswer
   readonly 'feed/news-types-query': NewsTypesQuery
   readonly 'feed/offer-query': OfferQuery
@@ -7603,6 +7604,10 @@ export interface HistoryGame {
    * Name of the championship, as the source writes it.
    */
   readonly champName: string
+  /**
+   * What addresses name the championship by where it is shown in another script than its source writes; left out where its name says it.
+   */
+  readonly champSlug?: string
   readonly score?: Score
 }
 /**
@@ -17923,6 +17928,10 @@ export interface BoardGame {
    * Name of its championship.
    */
   readonly champName: string
+  /**
+   * What addresses name the championship by where it is shown in another script than its source writes; left out where its name says it.
+   */
+  readonly champSlug?: string
   readonly kind: FeedKind
   /**
    * When it starts (UTC).
@@ -17981,6 +17990,10 @@ export interface Participant {
    * Its name as the source writes it.
    */
   readonly name: string
+  /**
+   * What addresses name it by where it is shown in another script than its source writes; left out where its name says it.
+   */
+  readonly slug?: string
 }
 /**
  * The clock of a live game.
@@ -18137,6 +18150,10 @@ export interface ChampEntry {
    * Its name.
    */
   readonly name: string
+  /**
+   * What addresses name it by where it is shown in another script than its source writes; left out where its name says it.
+   */
+  readonly slug?: string
   /**
    * Its games that have not started.
    */
@@ -18336,6 +18353,10 @@ export interface Championship {
    * Its name as players read it.
    */
   readonly name: string
+  /**
+   * What addresses name it by where it is shown in another script than its source writes; left out where its name says it.
+   */
+  readonly slug?: string
 }
 /**
  * Championships that have games in the feed that was asked for: by sport, those of a country together, international ones first; top championships in their order of rank.
@@ -18943,6 +18964,8 @@ export interface FeedGameChange {
    */
   readonly season?: string
   readonly stadium?: Stadium
+  readonly homeNames?: NameTranslations
+  readonly awayNames?: NameTranslations
 }
 /**
  * The championship that it belongs to.
@@ -18964,6 +18987,16 @@ export interface RowCompetition {
    * Its country in the country table.
    */
   readonly countryId?: number
+  readonly names?: NameTranslations
+}
+/**
+ * A name of a championship or a side as it is written in other languages, by the code of the language. A language that is left out has the name as it is.
+ */
+export interface NameTranslations {
+  /**
+   * The name in that language.
+   */
+  readonly [k: string]: string
 }
 /**
  * Where a game is played.
@@ -19732,6 +19765,10 @@ export interface ResultGame {
    */
   readonly champName: string
   /**
+   * What addresses name the championship by where it is shown in another script than its source writes; left out where its name says it.
+   */
+  readonly champSlug?: string
+  /**
    * When it started (UTC).
    */
   readonly startsAt: string
@@ -20413,6 +20450,10 @@ export interface PlayerGame {
    */
   readonly champName: string
   /**
+   * What addresses name the championship by where it is shown in another script than its source writes; left out where its name says it.
+   */
+  readonly champSlug?: string
+  /**
    * When it started (UTC).
    */
   readonly startsAt: string
@@ -20489,6 +20530,10 @@ export interface ResultChamp {
    * Its name.
    */
   readonly name: string
+  /**
+   * What addresses name it by where it is shown in another script than its source writes; left out where its name says it.
+   */
+  readonly slug?: string
   /**
    * Its games that are over in the time that was asked for.
    */
@@ -20650,6 +20695,10 @@ export interface TeamEntry {
    * Its name.
    */
   readonly name: string
+  /**
+   * What addresses name it by where it is shown in another script than its source writes; left out where its name says it.
+   */
+  readonly slug?: string
   /**
    * Its sport.
    */
@@ -20899,6 +20948,10 @@ export interface StageTableAnswer {
    * Its name.
    */
   readonly champName: string
+  /**
+   * What addresses name the championship by where it is shown in another script than its source writes; left out where its name says it.
+   */
+  readonly champSlug?: string
   /**
    * The season as its source names it; a table is made of the games of one.
    */
@@ -38012,6 +38065,10 @@ export interface StatisticsOverviewEntry {
    * Its name.
    */
   readonly name: string
+  /**
+   * What addresses name it by where it is shown in another script than its source writes; left out where its name says it.
+   */
+  readonly slug?: string
   readonly season?: SeasonEntry
   /**
    * Results of it.
@@ -38104,6 +38161,10 @@ export interface RatingsAnswer {
    * Name of the championship; absent from the list of all.
    */
   readonly champName?: string
+  /**
+   * What addresses name the championship by where it is shown in another script than its source writes; left out where its name says it.
+   */
+  readonly champSlug?: string
   readonly rules: RatingRules
   /**
    * Results of the sport that were counted.
@@ -38171,6 +38232,10 @@ export interface SeasonAnswer {
    * Its name.
    */
   readonly champName: string
+  /**
+   * What addresses name the championship by where it is shown in another script than its source writes; left out where its name says it.
+   */
+  readonly champSlug?: string
   /**
    * Its country; absent for an international one.
    */
@@ -38359,6 +38424,10 @@ export interface TeamSeason {
    * Its name.
    */
   readonly champName: string
+  /**
+   * What addresses name the championship by where it is shown in another script than its source writes; left out where its name says it.
+   */
+  readonly champSlug?: string
   /**
    * The season.
    */

@@ -4,7 +4,7 @@ import { NewsList } from '#renderers/site/home/NewsList.tsx'
 
 const entry = {
   ...{ id: 'draw', to: '/en/champions/news/draw', title: 'The draw of the cup', day: '2026-11-20' },
-  ...{ dayText: '20 Nov 2026', topic: 'Sim Continental Cup', summary: 'Sixteen sides know their way to the final.' },
+  ...{ dayText: '20 Nov 2026', topic: 'Continental Cup', summary: 'Sixteen sides know their way to the final.' },
 }
 
 const meta = {

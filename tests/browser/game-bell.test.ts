@@ -57,7 +57,7 @@ test('FEED-17: a player chooses at the bell of a game what to hear about, and ge
     .getByRole('link', { name: /Northgate/ })
     .first()
     .click()
-  await page.getByRole('tab', { name: 'Statistics' }).waitFor()
+  await page.getByRole('tab', { name: 'Statistics', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Notifications for the game: Northgate – Harbour' }).click()
   await page.getByRole('button', { name: 'The start' }).click()
   await page.getByRole('button', { name: 'Notifications for the game: Northgate – Harbour' }).click()

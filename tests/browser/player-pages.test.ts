@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => feed?.stop())
 
-const competition = { code: 'cup', name: 'Sim Continental Cup', sportId: 1 }
+const competition = { code: 'cup', name: 'Continental Cup', sportId: 1 }
 const appears = (game: string, hours: number, more: Partial<FeedChange> = {}) =>
   ({
     ...{ kind: 'game', game, competition, season: '2026', home: 'Northgate', away: 'Harbour' },
@@ -57,7 +57,7 @@ function cricket(): FeedChange[] {
 test('SPORT-9, FEED-16: a line-up links to its players, a player to the team, and the team shows its players and its table', async () => {
   const { page, faults, close } = await visit(browser, `${site.origin('aurora')}/en/line`)
   await page.locator('[data-game] a', { hasText: 'Northgate' }).first().click()
-  await page.getByRole('tab', { name: 'Statistics' }).click()
+  await page.getByRole('tab', { name: 'Statistics', exact: true }).click()
   await page.getByRole('tab', { name: 'Line-ups' }).click()
   await page.getByRole('link', { name: 'A. Marsh' }).click()
   await page.getByRole('heading', { level: 1, name: 'A. Marsh' }).waitFor()
@@ -71,7 +71,7 @@ test('SPORT-9, FEED-16: a line-up links to its players, a player to the team, an
   await page.getByRole('row', { name: /1 Northgate 1 1 0 0/ }).waitFor()
   expect(await axeViolations(page)).toEqual([])
   await page.goto(`${site.origin('aurora')}/en/champions`)
-  await page.getByRole('link', { name: 'Sim Continental Cup' }).first().click()
+  await page.getByRole('link', { name: 'Continental Cup' }).first().click()
   await page.getByRole('tab', { name: 'Table' }).click()
   await page.getByRole('row', { name: /2 Harbour 1 0 0 1/ }).waitFor()
   expect(faults()).toEqual([])
@@ -100,7 +100,7 @@ test('SPORT-9, SEC-1: broadcasts of cricket lead to their game, where a frame of
 test('SPORT-9: a player of cricket has the address of the section', async () => {
   const { page, faults, close } = await visit(browser, `${site.origin('velvet')}/en/cricket`)
   await page.getByRole('link', { name: /Lions/ }).first().click()
-  await page.getByRole('tab', { name: 'Statistics' }).click()
+  await page.getByRole('tab', { name: 'Statistics', exact: true }).click()
   await page.getByRole('tab', { name: 'Line-ups' }).click()
   await page.getByRole('link', { name: 'B. Lane' }).click()
   await page.getByText('Expected to start').waitFor()
@@ -113,12 +113,12 @@ test('SPORT-8: news of champions is listed, read, and shown at its championship'
   const { page, faults, close } = await visit(browser, `${site.origin('aurora')}/de/champions/news`)
   expect(await page.getByRole('article').count()).toBe(2)
   expect(await axeViolations(page)).toEqual([])
-  await page.getByRole('link', { name: 'So wird der Sim Continental Cup gespielt' }).click()
+  await page.getByRole('link', { name: 'So wird der Continental Cup gespielt' }).click()
   await page.getByRole('heading', { level: 2, name: 'Gut zu wissen' }).waitFor()
   expect(await axeViolations(page)).toEqual([])
   await page.goto(`${site.origin('aurora')}/de/champions`)
-  await page.getByRole('link', { name: 'Sim Continental Cup' }).first().click()
-  await page.getByRole('link', { name: 'So wird der Sim Continental Cup gespielt' }).waitFor()
+  await page.getByRole('link', { name: 'Continental Cup' }).first().click()
+  await page.getByRole('link', { name: 'So wird der Continental Cup gespielt' }).waitFor()
   expect(faults()).toEqual([])
   await close()
 })

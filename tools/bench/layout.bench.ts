@@ -29,6 +29,8 @@ const WANTED = {
   /** Three of the result, two of the total, two of the handicap. */
   desktopPrices: 7,
   phoneChromePx: 200,
+  desktopGamePricePx: 360,
+  phoneGamePricePx: 420,
   presses: 3,
   keys: 40,
   requests: 25,
@@ -47,6 +49,7 @@ export async function benchLayout(): Promise<Report> {
     for (const brand of BRANDS) {
       await measureDesktop(report, browser, brand, origin(brand))
       await measurePhone(report, browser, brand, origin(brand))
+      await measureGame(report, browser, brand, origin(brand))
       report.atMost(
         `${brand}: requests to a live price, slow`,
         await slowRequests(browser, origin(brand)),
@@ -91,7 +94,7 @@ async function measureDesktop(report: Report, browser: Browser, brand: string, o
       report.row(`${of}: games on the first screen`, String(screen.games))
       report.atMost(`${of}: y of the first price`, screen.firstPricePx, WANTED.homePricePx, ' px')
     } else {
-      report.atLeast(`${of}: games on the first screen`, screen.games, WANTED.desktopGames)
+      report.atLeast(`${of}: games that the first screen has room for`, screen.games, WANTED.desktopGames)
       report.atLeast(`${of}: prices a row`, screen.pricesARow, WANTED.desktopPrices)
     }
     report.atMost(`${of}: layout shift`, screen.shift, WANTED.shift)
@@ -107,11 +110,24 @@ async function measurePhone(report: Report, browser: Browser, brand: string, ori
       report.row(`${of}: games on the first screen`, String(screen.games))
       report.atMost(`${of}: y of the first price`, screen.firstPricePx, WANTED.homePricePx, ' px')
     } else {
-      report.atLeast(`${of}: games on the first screen`, screen.games, WANTED.phoneGames)
+      report.atLeast(`${of}: games that the first screen has room for`, screen.games, WANTED.phoneGames)
       report.atMost(`${of}: chrome before the first game`, screen.firstGamePx, WANTED.phoneChromePx, ' px')
     }
     report.atMost(`${of}: layout shift`, screen.shift, WANTED.shift)
   }
+}
+
+/** The page of a live game of football: how far down its first price is. */
+async function measureGame(report: Report, browser: Browser, brand: string, origin: string): Promise<void> {
+  const page = await knownPage(browser, { viewport: DESKTOP })
+  await page.goto(`${origin}${PAGES.live}/1-football`, { waitUntil: 'networkidle' }).catch(() => null)
+  const path = await page.locator('main [data-game] a[href*="/live/1-football/"]').first().getAttribute('href')
+  await page.context().close()
+  const of = `${brand} live game`
+  const wide = await screenOf(browser, origin + path, { viewport: DESKTOP })
+  report.atMost(`${of}, ${DESKTOP.width}: y of the first price`, wide.firstPricePx, WANTED.desktopGamePricePx, ' px')
+  const narrow = await screenOf(browser, origin + path, { viewport: PHONE, hasTouch: true, isMobile: true })
+  report.atMost(`${of}, ${PHONE.width}: y of the first price`, narrow.firstPricePx, WANTED.phoneGamePricePx, ' px')
 }
 
 /** Requests of a phone with an empty cache until a price of the live board can be pressed, on a slow line. */

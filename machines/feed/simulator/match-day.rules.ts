@@ -25,7 +25,7 @@ export function planDay(seed: number, day: number): GamePlan[] {
   return Array.from({ length: GAMES_A_DAY }, (_, number) => {
     const startS = day * DAY_S + Math.floor(((number + random()) * DAY_S) / GAMES_A_DAY / 60) * 60
     const { sport, competition, home, away } = drawnPair({ day, startS, busy }, random)
-    const [name, countryId] = competition
+    const { name, countryId } = competition
     const fixture = {
       code: `${sport.code}-${seed}-${day}-${number}`,
       competition: {
@@ -70,7 +70,8 @@ function drawnPair(
 /** The sides that play in a competition on a day: one half on even days, the other on odd ones. */
 function sidesOf({ sides, competitions, isSplit }: SimulatedSport, competition: number, day: number): string[] {
   const parts = isSplit ? competitions.length : 1
-  const own = isSplit ? sides.filter((_, at) => at % parts === competition) : sides
+  const all = competitions[competition]?.sides ?? sides
+  const own = isSplit ? all.filter((_, at) => at % parts === competition) : all
   return own.filter((_, at) => at % 2 === Math.abs(day) % 2)
 }
 

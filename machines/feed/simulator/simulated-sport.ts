@@ -7,6 +7,15 @@ export interface FightPlay {
   readonly breakS: number
 }
 
+/** A competition as it is simulated. */
+export interface SimulatedCompetition {
+  readonly name: string
+  /** Of the country table; left out of an international one. */
+  readonly countryId?: number
+  /** Who plays in it; the sides of the sport when left out. */
+  readonly sides?: readonly string[]
+}
+
 /** A sport as it is simulated. */
 export interface SimulatedSport {
   readonly sportId: number
@@ -16,7 +25,8 @@ export interface SimulatedSport {
   readonly share: number
   readonly producer: 'simulator' | 'simulator-cyber'
   readonly play: ClockPlay | SetPlay | FightPlay
-  readonly competitions: readonly (readonly [name: string, countryId?: number])[]
+  readonly competitions: readonly SimulatedCompetition[]
+  /** Who plays in competitions that have no sides of their own. */
   readonly sides: readonly string[]
   /** Whether each competition has sides of its own, as weight classes do: every so many-th of the list. */
   readonly isSplit?: true

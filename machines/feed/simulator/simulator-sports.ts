@@ -1,28 +1,11 @@
 import { COUNTRY_IDS } from './competitions.ts'
+import { FIGHTERS, MARBLES, PLAYERS } from './names/people-names.ts'
+import { CLUBS, latin } from './names/written-names.ts'
 import type { SimulatedSport } from './simulated-sport.ts'
 import { CYBER_SPORTS } from './simulator-cyber.ts'
 
-const EUROPE = ['gb', 'de', 'es', 'fr', 'it', 'nl', 'pt', 'tr'] as const
-const country = (place: number) => COUNTRY_IDS[EUROPE[place % EUROPE.length] ?? 'gb']
-
-/** Places that do not exist, so that nobody takes a simulated match for a real one. */
-export const TOWNS =
-  'Northgate,Harbour,Millbrook,Eastfield,Kingsferry,Ashworth,Stonebridge,Highmoor,Westhaven,Fairwater,Oakdale,Redcliff,Ravenholm,Southmere,Greystone,Larkfield,Thornbury,Elmstead,Copperhill,Whitcombe,Marlow Bay,Dunmore,Silverton,Brackley,Holmwood,Penrose,Stanmoor,Wexham'.split(
-    ',',
-  )
-const clubs = (suffix: string): readonly string[] => TOWNS.map((town) => `${town} ${suffix}`)
-const PLAYERS =
-  'A. Moreno,B. Lindqvist,C. Okafor,D. Petrov,E. Tanaka,F. Rossi,G. Novak,H. Dubois,I. Santos,J. Keller,K. Yilmaz,L. Haddad,M. Costa,N. Eriksen,O. Mensah,P. Horvat,Q. Laurent,R. Sato,S. Weber,T. Silva,U. Kaya,V. Mariani,W. Nkosi,Y. Ferrer'.split(
-    ',',
-  )
-const FIGHTERS =
-  'D. Stone,M. Vargas,T. Okoye,R. Belov,J. Hale,S. Imai,L. Duarte,K. Brandt,A. Reyes,P. Novak,E. Cruz,N. Adeyemi,F. Lindahl,G. Moretti,H. Tran,I. Petrenko,B. Walsh,C. Nakamura,O. Diallo,V. Marin,W. Fischer,X. Araujo,Y. Demir,Z. Kowalski'.split(
-    ',',
-  )
-const MARBLES =
-  'Red Comet,Blue Ripple,Green Fern,Amber Drop,Pearl,Onyx,Violet Dusk,White Frost,Copper Spin,Jade,Ruby Arc,Night Sky'.split(
-    ',',
-  )
+const { gb, de, es, fr, it } = COUNTRY_IDS
+const { football, hoops } = CLUBS
 
 /** The sports of a simulated day. */
 export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
@@ -42,8 +25,15 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
       isPointRare: true,
       lineStep: 1,
     },
-    competitions: [['Sim Premier Division', country(0)], ['Sim First League', country(1)], ['Sim Continental Cup']],
-    sides: clubs('FC'),
+    competitions: [
+      { name: 'Premier Division', countryId: gb },
+      { name: 'Erste Klasse', countryId: de, sides: latin(football.de) },
+      { name: 'Primera Nacional', countryId: es, sides: latin(football.es) },
+      { name: 'Serie Nazionale', countryId: it, sides: latin(football.it) },
+      { name: 'Division Nationale', countryId: fr, sides: latin(football.fr) },
+      { name: 'Continental Cup', sides: latin(Object.values(football).flat()) },
+    ],
+    sides: latin(football.gb),
     counts: [
       ['corners', 5],
       ['yellow_cards', 2],
@@ -85,8 +75,8 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
       isPointRare: true,
       lineStep: 1,
     },
-    competitions: [['Sim Ice League'], ['Sim Polar Cup']],
-    sides: clubs('Ice'),
+    competitions: [{ name: 'Ice League', countryId: gb }, { name: 'Polar Cup' }],
+    sides: latin(CLUBS.ice),
     counts: [
       ['penalty_minutes', 8],
       ['shots', 29],
@@ -118,10 +108,10 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
       lineStep: 3,
     },
     competitions: [
-      ['Sim Hoops League', country(2)],
-      ['Sim Hoops Cup', country(3)],
+      { name: 'Liga Baloncesto', countryId: es },
+      { name: 'Coupe de Basket', countryId: fr, sides: latin(hoops.fr) },
     ],
-    sides: clubs('Hoops'),
+    sides: latin(hoops.es),
     counts: [
       ['fouls', 18],
       ['rebounds', 42],
@@ -133,8 +123,8 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
     share: 8,
     producer: 'simulator',
     play: { kind: 'sets', mostSets: 3, pointsToWin: 6, cap: 7, pointS: 200, breakS: 120 },
-    competitions: [['Sim Open, singles'], ['Sim Masters, singles']],
-    sides: PLAYERS,
+    competitions: [{ name: 'Harbour Open, singles' }, { name: 'City Masters, singles' }],
+    sides: latin(PLAYERS),
     counts: [
       ['aces', 6],
       ['double_faults', 3],
@@ -146,8 +136,8 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
     share: 5,
     producer: 'simulator',
     play: { kind: 'sets', mostSets: 5, pointsToWin: 25, pointS: 30, breakS: 180 },
-    competitions: [['Sim Volley League', country(4)]],
-    sides: clubs('Volley'),
+    competitions: [{ name: 'Serie Volley', countryId: it }],
+    sides: latin(CLUBS.volley),
     counts: [['aces', 5]],
   },
   {
@@ -166,8 +156,8 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
       isPointRare: false,
       lineStep: 2,
     },
-    competitions: [['Sim Handball League', country(1)]],
-    sides: clubs('HC'),
+    competitions: [{ name: 'Handball-Klasse', countryId: de }],
+    sides: latin(CLUBS.handball),
     counts: [['penalty_minutes', 6]],
   },
   {
@@ -176,8 +166,8 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
     share: 6,
     producer: 'simulator',
     play: { kind: 'sets', mostSets: 5, pointsToWin: 11, pointS: 18, breakS: 60 },
-    competitions: [['Sim Table Tennis Cup']],
-    sides: PLAYERS.toReversed(),
+    competitions: [{ name: 'Table Tennis Cup' }],
+    sides: latin(PLAYERS).toReversed(),
     counts: [],
   },
   {
@@ -197,8 +187,8 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
       isPointRare: false,
       lineStep: 5,
     },
-    competitions: [['Sim Twenty20']],
-    sides: clubs('CC'),
+    competitions: [{ name: 'Twenty20 Shield' }],
+    sides: latin(CLUBS.cricket),
     counts: [
       ['wickets', 6],
       ['fours', 13],
@@ -221,8 +211,8 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
       isPointRare: true,
       lineStep: 1,
     },
-    competitions: [['Sim Diamond League']],
-    sides: clubs('Nine'),
+    competitions: [{ name: 'Diamond League' }],
+    sides: latin(CLUBS.baseball),
     counts: [
       ['hits', 8.5],
       ['strikeouts', 8.2],
@@ -244,8 +234,8 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
       isPointRare: false,
       lineStep: 3,
     },
-    competitions: [['Sim Gridiron League']],
-    sides: clubs('Gridiron'),
+    competitions: [{ name: 'Gridiron League' }],
+    sides: latin(CLUBS.gridiron),
     counts: [
       ['touchdowns', 2.5],
       ['field_goals', 1.7],
@@ -258,11 +248,11 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
     producer: 'simulator',
     play: { kind: 'fight', rounds: 3, breakS: 60 },
     competitions: [
-      ['Sim Fight Night, lightweight'],
-      ['Sim Fight Night, welterweight'],
-      ['Sim Fight Night, heavyweight'],
+      { name: 'Fight Night, lightweight' },
+      { name: 'Fight Night, welterweight' },
+      { name: 'Fight Night, heavyweight' },
     ],
-    sides: FIGHTERS,
+    sides: latin(FIGHTERS),
     isSplit: true,
     counts: [],
   },
@@ -272,8 +262,8 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
     share: 1,
     producer: 'simulator',
     play: { kind: 'sets', mostSets: 3, pointsToWin: 8, pointS: 30, breakS: 60 },
-    competitions: [['Sim Marble Run']],
-    sides: MARBLES,
+    competitions: [{ name: 'Marble Run' }],
+    sides: latin(MARBLES),
     counts: [],
   },
   ...CYBER_SPORTS,

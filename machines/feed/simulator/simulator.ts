@@ -4,6 +4,7 @@ import { fieldBoardAt, fieldMark } from './fields/field-board.rules.ts'
 import { type FieldPlan, planFieldDay } from './fields/field-plan.rules.ts'
 import { boardAt, boardMark, type GameBoard } from './game-board.rules.ts'
 import { DAY_S, isAway, planDay } from './match-day.rules.ts'
+import { translationsOf } from './names/written-names.ts'
 import type { GamePlan } from './planned-game.ts'
 import type { SimulatorSettings } from './simulator-settings.rules.ts'
 
@@ -115,12 +116,19 @@ export function gameChanges(
   running.board = 'entrants' in game ? fieldBoardAt(game, atS, how.margin) : boardAt(game, atS, how.margin)
   const { code, competition, home } = game
   const { away, season, stadium }: Partial<GamePlan> = 'entrants' in game ? {} : game
+  const names = {
+    of: translationsOf(competition.name),
+    home: translationsOf(home),
+    away: away === undefined ? undefined : translationsOf(away),
+  }
   const appears = {
     kind: 'game' as const,
     game: code,
-    competition,
+    competition: { ...competition, ...(names.of && { names: names.of }) },
     home,
+    ...(names.home && { homeNames: names.home }),
     ...(away !== undefined && { away }),
+    ...(names.away && { awayNames: names.away }),
     startsAt: how.startsAt(game.startS),
     ...(season && { season }),
     ...(stadium && { stadium }),

@@ -31,6 +31,25 @@ export function idWithSlug(id: number, name: string): string {
   return slug === '' ? String(id) : `${id}-${slug}`
 }
 
+/** The segment of a championship: by what its source writes, in every language. */
+export function champSegment({ champId, champName, champSlug }: NamedChamp): string {
+  return idWithSlug(champId, champSlug ?? champName)
+}
+
+interface NamedChamp {
+  readonly champId: number
+  readonly champName: string
+  readonly champSlug?: string | undefined
+}
+
+/** The segment of a game: by what the source writes of its sides, in every language. */
+export function gameSegment(
+  gameId: number,
+  sides: readonly { readonly name: string; readonly slug?: string | undefined }[],
+): string {
+  return idWithSlug(gameId, sides.map(({ name, slug }) => slug ?? name).join(' '))
+}
+
 /** The id of a segment, whatever slug follows it: `'12-premier-league'` → 12; null when it does not begin with an id. */
 export function idOfSegment(segment: string): number | null {
   const digits = /^([1-9][0-9]{0,14})(?:-[a-z0-9-]*)?$/.exec(segment)?.[1]

@@ -48,6 +48,8 @@ export interface BoardLinks {
 export interface ChampPlace {
   readonly champId: number
   readonly champName: string
+  /** What addresses name it by where it is shown in another script. */
+  readonly champSlug?: string | undefined
   readonly sportId: number
 }
 

@@ -1,7 +1,7 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { isOnPlayer } from '#machines/feed/markets/derived-types.ts'
 import { type MarketBlock, marketBlocks } from '#machines/feed/markets/market-page.rules.ts'
-import { marketTabs } from '#machines/feed/markets/market-tabs.rules.ts'
+import { type MarketTab, marketTabs } from '#machines/feed/markets/market-tabs.rules.ts'
 import {
   columnText,
   groupText,
@@ -24,6 +24,7 @@ import { gameName } from '../board/BoardRow.tsx'
 import { PriceGap } from '../price/PriceButton.tsx'
 import { usePriceCell } from '../price/price-cell.tsx'
 import styles from './GameMarkets.module.css'
+import { MarketTools } from './MarketTools.tsx'
 
 /** Props of {@link GameMarkets}. */
 export interface GameMarketsProps {
@@ -35,13 +36,16 @@ export interface GameMarketsProps {
   readonly onColumns?: ((isInTwoColumns: boolean) => void) | undefined
   /** Without search and folding: for the few markets of a game shown beside others. */
   readonly isPlain?: boolean
+  /** What the last tab shows: what is known of the game beside its prices. */
+  readonly statistics?: ReactNode
 }
 
-/** Most characters of a search (product §5). */
-const SEARCH_MOST = 100
+/** The tab of what is no market. */
+const STATISTICS = 'statistics'
 
-/** All markets of a game in blocks that fold, which can be searched by their names. */
-export function GameMarkets({ game, groups, format, isInTwoColumns, onColumns, isPlain = false }: GameMarketsProps) {
+/** All markets of a game in blocks that fold, which can be searched by their names; statistics of the game are the last tab. */
+export function GameMarkets(props: GameMarketsProps) {
+  const { game, groups, format, isInTwoColumns, onColumns, isPlain = false, statistics } = props
   const t = useText()
   const { language } = useLanguage()
   const [search, setSearch] = useState('')
@@ -55,98 +59,78 @@ export function GameMarkets({ game, groups, format, isInTwoColumns, onColumns, i
   const inTab = wanted === '' ? (tab?.blocks ?? blocks) : blocks
   const found = inTab.filter((block) => titles(block).toLocaleLowerCase(language).includes(wanted))
   const isAllFolded = blocks.length > 0 && blocks.every(({ id }) => folded.has(id))
+  const isOnMarkets = statistics === undefined || tabId !== STATISTICS
   const fold = (id: string) =>
     setFolded(new Set(folded.has(id) ? [...folded].filter((it) => it !== id) : [...folded, id]))
   return (
     <section className={styles.markets} aria-label={t('board.markets')}>
       {!isPlain && (
-        <MarketTools
-          search={search}
-          isInTwoColumns={isInTwoColumns}
-          isAllFolded={isAllFolded}
-          onSearch={setSearch}
-          onColumns={onColumns}
-          onFoldAll={() => setFolded(new Set(isAllFolded ? [] : blocks.map(({ id }) => id)))}
-        />
+        <div className={styles.bar}>
+          <MarketTabs
+            tabs={tabs}
+            hasStatistics={statistics !== undefined}
+            selectedId={isOnMarkets ? (tab?.id ?? 'main') : STATISTICS}
+            onSelect={setTabId}
+          />
+          {isOnMarkets && (
+            <MarketTools
+              search={search}
+              isInTwoColumns={isInTwoColumns}
+              isAllFolded={isAllFolded}
+              onSearch={setSearch}
+              onColumns={onColumns}
+              onFoldAll={() => setFolded(new Set(isAllFolded ? [] : blocks.map(({ id }) => id)))}
+            />
+          )}
+        </div>
       )}
-      {tabs.length > 0 && wanted === '' && (
-        <Tabs
-          label={t('board.market_groups')}
-          tabs={tabs.map(({ id, groupId, blocks: own }) => ({
-            id,
-            label: t(groupId === null ? 'board.all_markets' : groupText(groupId).key),
-            count: own.length,
-          }))}
-          selectedId={tab?.id ?? 'main'}
-          onSelect={setTabId}
-        />
-      )}
-      {blocks.length === 0 ? <EmptyState title={t('board.no_markets')} text={t('board.no_markets_text')} /> : null}
-      {blocks.length > 0 && found.length === 0 ? (
+      {!isOnMarkets && statistics}
+      {isOnMarkets && blocks.length === 0 ? (
+        <EmptyState title={t('board.no_markets')} text={t('board.no_markets_text')} />
+      ) : null}
+      {isOnMarkets && blocks.length > 0 && found.length === 0 ? (
         <EmptyState title={t('board.no_market_found')} text={t('board.no_market_found_text')} />
       ) : null}
-      <div className={styles.blocks} data-columns={isInTwoColumns ? 2 : 1}>
-        {found.map((block) => (
-          <Block
-            key={block.id}
-            game={game}
-            block={block}
-            title={titles(block)}
-            format={format}
-            isFolded={folded.has(block.id)}
-            onFold={() => fold(block.id)}
-          />
-        ))}
-      </div>
+      {isOnMarkets && (
+        <div className={styles.blocks} data-columns={isInTwoColumns ? 2 : 1}>
+          {found.map((block) => (
+            <Block
+              key={block.id}
+              game={game}
+              block={block}
+              title={titles(block)}
+              format={format}
+              isFolded={folded.has(block.id)}
+              onFold={() => fold(block.id)}
+            />
+          ))}
+        </div>
+      )}
     </section>
   )
 }
 
-interface MarketToolsProps extends Pick<GameMarketsProps, 'isInTwoColumns' | 'onColumns'> {
-  readonly search: string
-  readonly isAllFolded: boolean
-  readonly onSearch: (text: string) => void
-  readonly onFoldAll: () => void
+interface MarketTabsProps {
+  readonly tabs: readonly MarketTab[]
+  readonly hasStatistics: boolean
+  readonly selectedId: string
+  readonly onSelect: (id: string) => void
 }
 
-/** The search of the markets, and how they are laid out. */
-function MarketTools(props: MarketToolsProps) {
-  const { search, isInTwoColumns, isAllFolded, onSearch, onColumns, onFoldAll } = props
+/** The kinds of markets, and statistics. A game with few markets has them all in one tab; alone it would choose nothing. */
+function MarketTabs({ tabs, hasStatistics, selectedId, onSelect }: MarketTabsProps) {
   const t = useText()
-  const searchId = useId()
-  return (
-    <div className={styles.tools}>
-      <label htmlFor={searchId} className={styles.search}>
-        <Icon name="search" size={16} />
-        <input
-          id={searchId}
-          className={styles.input}
-          {...press('market_searched')}
-          type="search"
-          autoComplete="off"
-          maxLength={SEARCH_MOST}
-          aria-label={t('board.market_search')}
-          placeholder={t('board.market_search')}
-          value={search}
-          onChange={(event) => onSearch(event.target.value)}
-        />
-      </label>
-      {onColumns && (
-        <button
-          type="button"
-          className={`${styles.tool} ${styles.columns}`}
-          {...press('market_columns_turned')}
-          aria-pressed={isInTwoColumns}
-          onClick={() => onColumns(!isInTwoColumns)}
-        >
-          {t('board.two_columns')}
-        </button>
-      )}
-      <button type="button" className={styles.tool} onClick={onFoldAll} {...press('markets_folded')}>
-        {t(isAllFolded ? 'board.unfold_all' : 'board.fold_all')}
-      </button>
-    </div>
-  )
+  const ofMarkets =
+    tabs.length === 0
+      ? [{ id: 'main', label: t('board.markets') }]
+      : tabs.map(({ id, groupId, blocks }) => ({
+          id,
+          label: t(groupId === null ? 'board.all_markets' : groupText(groupId).key),
+          count: blocks.length,
+        }))
+  const all = [...ofMarkets, ...(hasStatistics ? [{ id: STATISTICS, label: t('board.statistics') }] : [])]
+  if (all.length < 2) return null
+  return <Tabs label={t('board.market_groups')} tabs={all} selectedId={selectedId} onSelect={onSelect} />
 }
 
 /** The markets that take bets, while a game that is on takes any: a line that the score has left behind is closed for good. */

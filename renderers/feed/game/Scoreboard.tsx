@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { periodText } from '#machines/feed/markets/market-texts.rules.ts'
-import { STATISTIC_TEXTS } from '#machines/feed/results/statistics.ts'
 import { leader } from '#machines/feed/simulator/game-clock.rules.ts'
 import { FEED_KIND } from '#machines/site/tables/tables.ts'
 import type { BoardGame } from '#schemas'
 import { useText } from '../../site/texts.tsx'
 import { gameName } from '../board/BoardRow.tsx'
+import { GameCounts } from './GameCounts.tsx'
 import { GameTime } from './GameTime.tsx'
 import styles from './Scoreboard.module.css'
 
@@ -24,7 +24,6 @@ const SIDES = ['home', 'away'] as const
 
 /** The head of a game's page: who plays, how it stands, when or at what minute, and each period by itself. */
 export function Scoreboard({ game, start, showsGameId, isLight, action }: ScoreboardProps) {
-  const t = useText()
   const { participants, score } = game
   const isLive = game.kind === FEED_KIND.live
   const ahead = leader(game)
@@ -56,8 +55,11 @@ export function Scoreboard({ game, start, showsGameId, isLight, action }: Scoreb
         </div>
       )}
       {!isLight && <Periods game={game} />}
-      {!isLight && <Statistics game={game} />}
-      {isLive && <p className={styles.late}>{t('board.delayed')}</p>}
+      {!isLight && (
+        <div className={styles.counts}>
+          <GameCounts game={game} />
+        </div>
+      )}
     </section>
   )
 }
@@ -81,25 +83,5 @@ function Periods({ game }: { readonly game: BoardGame }) {
         )
       })}
     </ol>
-  )
-}
-
-function Statistics({ game }: { readonly game: BoardGame }) {
-  const t = useText()
-  const named = (game.statistics ?? []).flatMap((statistic) => {
-    const text = STATISTIC_TEXTS.get(statistic.code)
-    return text === undefined ? [] : [{ ...statistic, text }]
-  })
-  if (named.length === 0) return null
-  return (
-    <dl className={styles.statistics}>
-      {named.map(({ code, text, home, away }) => (
-        <div key={code} className={styles.statistic}>
-          <dd>{home}</dd>
-          <dt>{t(text)}</dt>
-          <dd>{away}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

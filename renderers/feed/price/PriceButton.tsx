@@ -55,7 +55,7 @@ function PriceContent({ name, label, line, price, state = 'open' }: PriceButtonP
     <>
       <span className="visually-hidden">{name}</span>
       {label && (
-        <span className={styles.label} aria-hidden="true">
+        <span className={styles.label} dir="auto" aria-hidden="true">
           {label}
         </span>
       )}

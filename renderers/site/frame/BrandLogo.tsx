@@ -22,7 +22,7 @@ export function BrandLogo({ name, logo, logoDark }: BrandIdentity) {
   return (
     <>
       <img className={styles.logo} alt={name} {...logo} data-for={logoDark ? 'light' : undefined} />
-      {logoDark && <img className={styles.logo} alt={name} {...logoDark} data-for="dark" />}
+      {logoDark && <img className={styles.logo} alt={name} {...logoDark} data-for="dark" loading="lazy" />}
     </>
   )
 }

@@ -33,33 +33,35 @@ const list23 = ["horseId","name","sportId","runs","wins","placed","starts"];
 const list24 = ["horseId"];
 const list25 = ["horseId","lng"];
 const list26 = ["seasonId","name"];
+const pattern4 = /* @__PURE__ */ new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
 const list27 = ["champId","sportId","name","games","lastAt"];
-const list28 = ["champId","sportId","countryId","name","season","games","lastAt"];
+const list28 = ["champId","sportId","countryId","name","slug","season","games","lastAt"];
 const list29 = ["items"];
 const list30 = ["sportId","lng"];
 const list31 = ["place","participant","rating","games","last"];
 const list32 = ["start","weight","homeAdvantage","isMarginCounted"];
-const pattern4 = /* @__PURE__ */ new RegExp("^(?:all|[1-9][0-9]{0,14})$", "u");
+const pattern5 = /* @__PURE__ */ new RegExp("^(?:all|[1-9][0-9]{0,14})$", "u");
 const list33 = ["sportId","ratingId","rules","games","sides","rows"];
-const list34 = ["sportId","ratingId","champName","rules","games","sides","rows"];
+const list34 = ["sportId","ratingId","champName","champSlug","rules","games","sides","rows"];
 const list35 = ["sportId"];
 const list36 = ["sportId","ratingId","lng"];
 const list37 = ["playerId","name","team","goals"];
 const list38 = ["row","form","over","both"];
 const list39 = ["games","homeWins","draws","awayWins","scored"];
-const pattern5 = /* @__PURE__ */ new RegExp("^[0-9]{4}-[0-9]{2}$", "u");
+const pattern6 = /* @__PURE__ */ new RegExp("^[0-9]{4}-[0-9]{2}$", "u");
 const list40 = ["month","games","scored"];
 const list41 = ["champId","sportId","champName","table","seasons","rows","totals","months","scorers","games"];
-const list42 = ["champId","sportId","champName","countryId","table","season","seasons","rows","totals","months","scorers","games"];
+const list42 = ["champId","sportId","champName","champSlug","countryId","table","season","seasons","rows","totals","months","scorers","games"];
 const list43 = ["overall","home","away","form","first-half","second-half","totals"];
 const list44 = ["champId"];
 const list45 = ["champId","sportId","seasonId","table","lng"];
 const list46 = ["source","kind","heightPx"];
 const list47 = ["champId","champName","season","seasonId","sides","row"];
-const list48 = ["team","sportId","history","games","next","seasons"];
-const list49 = ["team","sportId","rating","history","games","next","seasons"];
-const list50 = ["teamId"];
-const list51 = ["teamId","sportId","lng"];
+const list48 = ["champId","champName","champSlug","season","seasonId","sides","row"];
+const list49 = ["team","sportId","history","games","next","seasons"];
+const list50 = ["team","sportId","rating","history","games","next","seasons"];
+const list51 = ["teamId"];
+const list52 = ["teamId","sportId","lng"];
 export function isStatisticsForecast(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -718,17 +720,21 @@ if(data.name !== undefined){
 let data3 = data.name;
 findNotText(faults, data3, at+"/name", "#/properties/name", 1, 200);
 }
+if(data.slug !== undefined){
+let data4 = data.slug;
+findNotText(faults, data4, at+"/slug", "#/properties/slug", 0, 80, "string", pattern4, "^[a-z0-9]+(?:-[a-z0-9]+)*$");
+}
 if(data.season !== undefined){
 findWith(isSeasonEntry, faults, data.season, at+"/season");
 }
 if(data.games !== undefined){
-let data5 = data.games;
-findNotWhole(faults, data5, at+"/games", "#/properties/games", 1, Infinity);
+let data6 = data.games;
+findNotWhole(faults, data6, at+"/games", "#/properties/games", 1, Infinity);
 }
 if(data.lastAt !== undefined){
-let data6 = data.lastAt;
-if(typeof data6 === "string"){
-if(!(formats["date-time"](data6))){
+let data7 = data.lastAt;
+if(typeof data7 === "string"){
+if(!(formats["date-time"](data7))){
 failFormat(faults, at+"/lastAt", "#/properties/lastAt", "date-time");
 }
 }
@@ -855,31 +861,35 @@ findNotWhole(faults, data0, at+"/sportId", "#/properties/sportId", 1, Infinity);
 }
 if(data.ratingId !== undefined){
 let data1 = data.ratingId;
-findNotMatching(faults, data1, at+"/ratingId", "#/properties/ratingId", pattern4, "^(?:all|[1-9][0-9]{0,14})$");
+findNotMatching(faults, data1, at+"/ratingId", "#/properties/ratingId", pattern5, "^(?:all|[1-9][0-9]{0,14})$");
 }
 if(data.champName !== undefined){
 let data2 = data.champName;
 findNotText(faults, data2, at+"/champName", "#/properties/champName", 1, 200);
 }
+if(data.champSlug !== undefined){
+let data3 = data.champSlug;
+findNotText(faults, data3, at+"/champSlug", "#/properties/champSlug", 0, 80, "string", pattern4, "^[a-z0-9]+(?:-[a-z0-9]+)*$");
+}
 if(data.rules !== undefined){
 findWith(isRatingRules, faults, data.rules, at+"/rules");
 }
 if(data.games !== undefined){
-let data4 = data.games;
-findNotWhole(faults, data4, at+"/games", "#/properties/games", 0, Infinity);
+let data5 = data.games;
+findNotWhole(faults, data5, at+"/games", "#/properties/games", 0, Infinity);
 }
 if(data.sides !== undefined){
-let data5 = data.sides;
-findNotWhole(faults, data5, at+"/sides", "#/properties/sides", 0, Infinity);
+let data6 = data.sides;
+findNotWhole(faults, data6, at+"/sides", "#/properties/sides", 0, Infinity);
 }
 if(data.rows !== undefined){
-let data6 = data.rows;
-if(Array.isArray(data6)){
-if(data6.length > 100){
+let data7 = data.rows;
+if(Array.isArray(data7)){
+if(data7.length > 100){
 failMaxItems(faults, at+"/rows", "#/properties/rows", 100);
 }
-for(let i0=0; i0<data6.length; i0++){
-findWith(isRatingRow, faults, data6[i0], at+"/rows/" + i0);
+for(let i0=0; i0<data7.length; i0++){
+findWith(isRatingRow, faults, data7[i0], at+"/rows/" + i0);
 }
 }
 else {
@@ -903,7 +913,7 @@ findNotWhole(faults, data0, at+"/sportId", "#/properties/sportId", 1, 2147483647
 }
 if(data.ratingId !== undefined){
 let data1 = data.ratingId;
-findNotMatching(faults, data1, at+"/ratingId", "#/properties/ratingId", pattern4, "^(?:all|[1-9][0-9]{0,14})$");
+findNotMatching(faults, data1, at+"/ratingId", "#/properties/ratingId", pattern5, "^(?:all|[1-9][0-9]{0,14})$");
 }
 if(data.lng !== undefined){
 let data2 = data.lng;
@@ -1015,7 +1025,7 @@ findMissing(faults, data, at, "#", list40);
 findUnknown(faults, data, at, "#", list40);
 if(data.month !== undefined){
 let data0 = data.month;
-findNotMatching(faults, data0, at+"/month", "#/properties/month", pattern5, "^[0-9]{4}-[0-9]{2}$");
+findNotMatching(faults, data0, at+"/month", "#/properties/month", pattern6, "^[0-9]{4}-[0-9]{2}$");
 }
 if(data.games !== undefined){
 let data1 = data.games;
@@ -1048,25 +1058,29 @@ if(data.champName !== undefined){
 let data2 = data.champName;
 findNotText(faults, data2, at+"/champName", "#/properties/champName", 1, 200);
 }
+if(data.champSlug !== undefined){
+let data3 = data.champSlug;
+findNotText(faults, data3, at+"/champSlug", "#/properties/champSlug", 0, 80, "string", pattern4, "^[a-z0-9]+(?:-[a-z0-9]+)*$");
+}
 if(data.countryId !== undefined){
-let data3 = data.countryId;
-findNotWhole(faults, data3, at+"/countryId", "#/properties/countryId", 1, 291);
+let data4 = data.countryId;
+findNotWhole(faults, data4, at+"/countryId", "#/properties/countryId", 1, 291);
 }
 if(data.table !== undefined){
-let data4 = data.table;
-findNotListed(faults, data4, at+"/table", "#/properties/table", "string", list43);
+let data5 = data.table;
+findNotListed(faults, data5, at+"/table", "#/properties/table", "string", list43);
 }
 if(data.season !== undefined){
 findWith(isSeasonEntry, faults, data.season, at+"/season");
 }
 if(data.seasons !== undefined){
-let data6 = data.seasons;
-if(Array.isArray(data6)){
-if(data6.length > 100){
+let data7 = data.seasons;
+if(Array.isArray(data7)){
+if(data7.length > 100){
 failMaxItems(faults, at+"/seasons", "#/properties/seasons", 100);
 }
-for(let i0=0; i0<data6.length; i0++){
-findWith(isSeasonEntry, faults, data6[i0], at+"/seasons/" + i0);
+for(let i0=0; i0<data7.length; i0++){
+findWith(isSeasonEntry, faults, data7[i0], at+"/seasons/" + i0);
 }
 }
 else {
@@ -1074,10 +1088,10 @@ failType(faults, at+"/seasons", "#/properties/seasons", "array");
 }
 }
 if(data.rows !== undefined){
-let data8 = data.rows;
-if(Array.isArray(data8)){
-for(let i1=0; i1<data8.length; i1++){
-findWith(isSeasonRow, faults, data8[i1], at+"/rows/" + i1);
+let data9 = data.rows;
+if(Array.isArray(data9)){
+for(let i1=0; i1<data9.length; i1++){
+findWith(isSeasonRow, faults, data9[i1], at+"/rows/" + i1);
 }
 }
 else {
@@ -1088,10 +1102,10 @@ if(data.totals !== undefined){
 findWith(isSeasonTotals, faults, data.totals, at+"/totals");
 }
 if(data.months !== undefined){
-let data11 = data.months;
-if(Array.isArray(data11)){
-for(let i2=0; i2<data11.length; i2++){
-findWith(isSeasonMonth, faults, data11[i2], at+"/months/" + i2);
+let data12 = data.months;
+if(Array.isArray(data12)){
+for(let i2=0; i2<data12.length; i2++){
+findWith(isSeasonMonth, faults, data12[i2], at+"/months/" + i2);
 }
 }
 else {
@@ -1099,13 +1113,13 @@ failType(faults, at+"/months", "#/properties/months", "array");
 }
 }
 if(data.scorers !== undefined){
-let data13 = data.scorers;
-if(Array.isArray(data13)){
-if(data13.length > 20){
+let data14 = data.scorers;
+if(Array.isArray(data14)){
+if(data14.length > 20){
 failMaxItems(faults, at+"/scorers", "#/properties/scorers", 20);
 }
-for(let i3=0; i3<data13.length; i3++){
-findWith(isScorer, faults, data13[i3], at+"/scorers/" + i3);
+for(let i3=0; i3<data14.length; i3++){
+findWith(isScorer, faults, data14[i3], at+"/scorers/" + i3);
 }
 }
 else {
@@ -1113,13 +1127,13 @@ failType(faults, at+"/scorers", "#/properties/scorers", "array");
 }
 }
 if(data.games !== undefined){
-let data15 = data.games;
-if(Array.isArray(data15)){
-if(data15.length > 20){
+let data16 = data.games;
+if(Array.isArray(data16)){
+if(data16.length > 20){
 failMaxItems(faults, at+"/games", "#/properties/games", 20);
 }
-for(let i4=0; i4<data15.length; i4++){
-findWith(isResultGame, faults, data15[i4], at+"/games/" + i4);
+for(let i4=0; i4<data16.length; i4++){
+findWith(isResultGame, faults, data16[i4], at+"/games/" + i4);
 }
 }
 else {
@@ -1200,7 +1214,7 @@ export function isTeamSeason(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list47);
-findUnknown(faults, data, at, "#", list47);
+findUnknown(faults, data, at, "#", list48);
 if(data.champId !== undefined){
 let data0 = data.champId;
 findNotWhole(faults, data0, at+"/champId", "#/properties/champId", 1, Infinity);
@@ -1209,17 +1223,21 @@ if(data.champName !== undefined){
 let data1 = data.champName;
 findNotText(faults, data1, at+"/champName", "#/properties/champName", 1, 200);
 }
+if(data.champSlug !== undefined){
+let data2 = data.champSlug;
+findNotText(faults, data2, at+"/champSlug", "#/properties/champSlug", 0, 80, "string", pattern4, "^[a-z0-9]+(?:-[a-z0-9]+)*$");
+}
 if(data.season !== undefined){
-let data2 = data.season;
-findNotText(faults, data2, at+"/season", "#/properties/season", 1, 40);
+let data3 = data.season;
+findNotText(faults, data3, at+"/season", "#/properties/season", 1, 40);
 }
 if(data.seasonId !== undefined){
-let data3 = data.seasonId;
-findNotMatching(faults, data3, at+"/seasonId", "#/properties/seasonId", pattern0, "^[A-Za-z0-9][A-Za-z0-9-]{0,39}$");
+let data4 = data.seasonId;
+findNotMatching(faults, data4, at+"/seasonId", "#/properties/seasonId", pattern0, "^[A-Za-z0-9][A-Za-z0-9-]{0,39}$");
 }
 if(data.sides !== undefined){
-let data4 = data.sides;
-findNotWhole(faults, data4, at+"/sides", "#/properties/sides", 1, Infinity);
+let data5 = data.sides;
+findNotWhole(faults, data5, at+"/sides", "#/properties/sides", 1, Infinity);
 }
 if(data.row !== undefined){
 findWith(isStageTableRow, faults, data.row, at+"/row");
@@ -1233,8 +1251,8 @@ return finish(isTeamSeason, faults);
 export function isTeamStatisticsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list48);
-findUnknown(faults, data, at, "#", list49);
+findMissing(faults, data, at, "#", list49);
+findUnknown(faults, data, at, "#", list50);
 if(data.team !== undefined){
 findWith(isParticipant, faults, data.team, at+"/team");
 }
@@ -1310,8 +1328,8 @@ return finish(isTeamStatisticsAnswer, faults);
 export function isTeamStatisticsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list50);
-findUnknown(faults, data, at, "#", list51);
+findMissing(faults, data, at, "#", list51);
+findUnknown(faults, data, at, "#", list52);
 if(data.teamId !== undefined){
 let data0 = data.teamId;
 findNotWhole(faults, data0, at+"/teamId", "#/properties/teamId", 1, 9007199254740991);

@@ -13,7 +13,7 @@ import { track } from '../page/track.ts'
 import type { FeedName } from './board/favorites.ts'
 import { sectionPlaces } from './board/section.selectors.ts'
 import styles from './feed.module.css'
-import { sportPath } from './feed.selectors.ts'
+import { champPlace, sportPath } from './feed.selectors.ts'
 import { asked, callsOf } from './feed-calls.ts'
 import { seasonEventItem } from './season-event.ts'
 import { LivePrices } from './stream/LivePrices.tsx'
@@ -41,15 +41,16 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<F
 async function loadEvent(app: App): Promise<ChampPlace | null> {
   if (!app.site.config.global.globalEvent) return null
   const answer = await app.call(LINE_FEED.globalChamp, { query: { ...asked(app), limit: 1 } }).catch(() => null)
-  return answer && { champId: answer.champ.champId, champName: answer.champ.name, sportId: answer.champ.sportId }
+  return answer && champPlace(answer.champ)
 }
 
 /** What stands around every page of games: the menu of sports, and the stream that keeps prices alive. */
 export function Component() {
   const frame = useLoaderData<FrameData>()
+  const { game } = useParams()
   return (
     <LivePrices>
-      <div className={styles.frame}>
+      <div className={styles.frame} data-page={game === undefined ? undefined : 'game'}>
         <div className={styles.side}>
           <FeedMenu {...frame} />
         </div>

@@ -1,11 +1,11 @@
 import { formatInstant } from '#machines/site/date-format.rules.ts'
 import { buildPath } from '#machines/site/routes/routes.ts'
-import { idWithSlug } from '#machines/site/routes/slug.rules.ts'
+import { champSegment, gameSegment, idWithSlug } from '#machines/site/routes/slug.rules.ts'
 import { countryName } from '#machines/site/tables/country-name.rules.ts'
 import { COUNTRY_CODES } from '#machines/site/tables/country-table.ts'
 import { FEED_KIND } from '#machines/site/tables/tables.ts'
 import type { BoardLinks, ChampPlace, GamePlace } from '#renderers/feed/board/board-view.ts'
-import type { BoardGame, Broadcast } from '#schemas'
+import type { BoardGame, Broadcast, ChampEntry, Participant } from '#schemas'
 import type { App } from '../page/app-context.ts'
 import { offeredPath } from '../page/paths.ts'
 import type { FeedName } from './board/favorites.ts'
@@ -29,19 +29,18 @@ export function sportPath(app: Named, feed: FeedName, sportId: number): string {
 }
 
 /** The page of a championship. */
-export function champPath(app: Named, feed: FeedName, { champId, champName, sportId }: ChampPlace): string {
-  const params = { kind: feed, sport: sportSegment(app, sportId), championship: idWithSlug(champId, champName) }
+export function champPath(app: Named, feed: FeedName, champ: ChampPlace): string {
+  const params = { kind: feed, sport: sportSegment(app, champ.sportId), championship: champSegment(champ) }
   return buildPath('section_championship', params, app.state.visitor.language)
 }
 
 /** The page of a game. */
 export function gamePath(app: Named, game: GamePlace): string {
-  const names = game.participants.map(({ name }) => name).join(' ')
   const params = {
     kind: feedOf(game),
     sport: sportSegment(app, game.sportId),
-    championship: idWithSlug(game.champId, game.champName),
-    game: idWithSlug(game.gameId, names),
+    championship: champSegment(game),
+    game: gameSegment(game.gameId, game.participants),
   }
   return buildPath('game', params, app.state.visitor.language)
 }
@@ -55,8 +54,18 @@ export function champTitle(
 }
 
 /** The page of a team's games; empty where the site has none. */
-export function teamPath(app: App, teamId: number, name: string): string {
-  return offeredPath(app, 'team_games_info', { team: idWithSlug(teamId, name) }) ?? ''
+export function teamPath(app: App, { participantId, name, slug }: Participant): string {
+  return offeredPath(app, 'team_games_info', { team: idWithSlug(participantId, slug ?? name) }) ?? ''
+}
+
+/** Where a championship of a list is. */
+export function champPlace({
+  champId,
+  name,
+  slug,
+  sportId,
+}: Pick<ChampEntry, 'champId' | 'name' | 'slug' | 'sportId'>): ChampPlace {
+  return { champId, champName: name, champSlug: slug, sportId }
 }
 
 /** Where the boards of a feed lead. @param champId the championship whose page it is, where it is one's */

@@ -1,3 +1,4 @@
+import { slugOf } from '#machines/site/routes/slug.rules.ts'
 import { AppError } from '#calls/app-error.ts'
 import type { NewsArticleAnswer, NewsEntry, NewsItem, PageAnswer } from '#schemas'
 import type { ContentService, PageSource } from './content.service.ts'
@@ -28,10 +29,10 @@ export interface NewsService {
 export function createNewsService(content: Pick<ContentService, 'page'>): NewsService {
   return {
     async list(source, language, { section, championship }) {
-      const wanted = championship?.toLowerCase()
+      const wanted = championship === undefined ? undefined : nameKey(championship)
       const found = Object.entries(source.entries)
         .filter(([, entry]) => isTold(entry, source) && entry.section === section)
-        .filter(([, entry]) => wanted === undefined || entry.championship?.toLowerCase() === wanted)
+        .filter(([, entry]) => wanted === undefined || (entry.championship !== undefined && nameKey(entry.championship) === wanted))
         .sort(([one, { date }], [other, { date: later }]) =>
           date === later ? (one < other ? -1 : 1) : date < later ? 1 : -1,
         )
@@ -50,6 +51,11 @@ export function createNewsService(content: Pick<ContentService, 'page'>): NewsSe
 
 function isTold({ isAvailable = true, date }: NewsEntry, { today }: NewsSource): boolean {
   return isAvailable && date <= today
+}
+
+/** What two spellings of a championship's name have in common: a page in another script asks by the slug. */
+function nameKey(championship: string): string {
+  return slugOf(championship) || championship.toLowerCase()
 }
 
 function itemOf(id: string, { date, section, championship, image }: NewsEntry, page: PageAnswer): NewsItem {

@@ -37,6 +37,12 @@ export interface FeedOfferPorts {
   readonly nowMs: () => number
 }
 
+/** The names of the feed as they are written in a language. */
+export interface WrittenNames {
+  readonly language: string
+  readonly names: ReadonlyMap<string, string>
+}
+
 /** Which games are asked for; ids that are left out mean all. */
 export interface OfferFilter {
   readonly feed: FeedName
@@ -154,7 +160,7 @@ export interface FeedOffer {
   hasChamp(champId: number): Promise<boolean>
   /** Games that can be watched, with all channels reported for them. */
   broadcasts(filter: OfferFilter): Promise<BroadcastsAnswer>
-  search(text: string, filter: OfferFilter): Promise<SearchAnswer>
+  search(text: string, filter: OfferFilter, names: WrittenNames): Promise<SearchAnswer>
   expressDay(wish: ExpressWish): Promise<ExpressDayAnswer>
   results(filter: ResultFilter): Promise<ResultsAnswer>
   resultChamps(filter: ResultFilter): Promise<ResultChampsAnswer>

@@ -14,13 +14,13 @@ const MOST_NAMES = 20
  *  accents off without an extension. */
 export async function searchOffer(
   tx: FeedTransaction,
-  text: string,
+  { text, names }: { readonly text: string; readonly names: ReadonlyMap<string, string> },
   filter: OfferFilter,
   now: Date,
 ): Promise<SearchAnswer> {
   const wanted = searchWords(text)
   const rows = await namesInFeed(tx, filter, now)
-  const words = memoisedWords()
+  const words = memoisedWords(names)
   const own = rows.filter(({ kind }) => kind === FEED_KIND[filter.feed])
   const champIds = [...new Set(own.filter((row) => isFound(wanted, words(row.champ_name))).map((row) => row.champ_id))]
   const games = own.filter((row) =>
@@ -39,11 +39,11 @@ export async function searchOffer(
   }
 }
 
-/** The words of names, each taken apart once. */
-function memoisedWords(): (name: string) => readonly string[] {
+/** The words of names as their source and the visitor's language write them, each taken apart once. */
+function memoisedWords(written: ReadonlyMap<string, string>): (name: string) => readonly string[] {
   const known = new Map<string, readonly string[]>()
   return (name) => {
-    const words = known.get(name) ?? searchWords(name)
+    const words = known.get(name) ?? searchWords(`${name} ${written.get(name) ?? ''}`)
     known.set(name, words)
     return words
   }

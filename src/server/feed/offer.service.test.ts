@@ -8,6 +8,7 @@ import { createFeedOffer } from './offer.service.ts'
 import type { OfferFilter } from './offer-ports.ts'
 
 const NOW = new Date('2026-03-14T12:00:00Z')
+const AS_IS = { language: 'en', names: new Map<string, string>() }
 const LINE: OfferFilter = {
   feed: 'line',
   except: { line: [], live: [] },
@@ -135,14 +136,14 @@ await describeOnQuickestEngine('the offer of the feed', (database) => {
   })
 
   test('FEED-4: a search finds words by their beginnings, accents and case aside, in both names and championships', async () => {
-    const malaga = await offer().search('MALAGA', LINE)
+    const malaga = await offer().search('MALAGA', LINE, AS_IS)
     expect(homes(malaga.games).sort()).toEqual(['Ivanova', 'Málaga Süd'])
     expect(malaga.champs.map(({ name }) => name)).toEqual(['ATP Málaga'])
     expect(malaga.teams).toMatchObject([{ name: 'Málaga Süd', lineGames: 1, liveGames: 0 }])
-    expect(homes((await offer().search('harb north', LINE)).games)).toEqual(['Northgate'])
-    expect((await offer().search('arbour', LINE)).total).toBe(0)
-    expect((await offer().search(' - ', LINE)).total).toBe(0)
-    expect(homes((await offer().search('castro', LIVE)).games)).toEqual(['Castro'])
+    expect(homes((await offer().search('harb north', LINE, AS_IS)).games)).toEqual(['Northgate'])
+    expect((await offer().search('arbour', LINE, AS_IS)).total).toBe(0)
+    expect((await offer().search(' - ', LINE, AS_IS)).total).toBe(0)
+    expect(homes((await offer().search('castro', LIVE, AS_IS)).games)).toEqual(['Castro'])
   })
 
   test('results are the games that are over, the latest first, by day, sport and championship', async () => {
@@ -191,7 +192,7 @@ await describeOnQuickestEngine('the offer of the feed', (database) => {
       expect(one).toBe(four)
       expect(four).toBeLessThanOrEqual(4)
       expect(await counted(() => counting().champ(scene.champs.E0 ?? 0, LINE))).toBeLessThanOrEqual(6)
-      expect(await counted(() => counting().search('a', LINE))).toBeLessThanOrEqual(5)
+      expect(await counted(() => counting().search('a', LINE, AS_IS))).toBeLessThanOrEqual(5)
     })
   })
 })

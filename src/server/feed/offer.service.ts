@@ -37,7 +37,8 @@ export function createFeedOffer({ door, now, shareMs, nowMs }: FeedOfferPorts): 
     broadcasts: (filter) => read(['broadcasts', filter], (tx, at) => readBroadcastGames(tx, filter, at)),
     hasGame: (gameId, except) => door.read((tx) => hasGame(tx, gameId, except)),
     hasChamp: (champId) => door.read(async (tx) => (await champOf(tx, champId)) !== undefined),
-    search: (text, filter) => read(['search', text, filter], (tx, at) => searchOffer(tx, text, filter, at)),
+    search: (text, filter, { language, names }) =>
+      read(['search', text, filter, language], (tx, at) => searchOffer(tx, { text, names }, filter, at)),
     expressDay: (wish) =>
       read(['express', wish], async (tx, at) => ({ date: wish.date, items: await readDayExpresses(tx, wish, at) })),
     results: (filter) => read(['results', filter], (tx, at) => readResultGames(tx, filter, at)),

@@ -7,6 +7,7 @@ import type { FeedTransaction } from '#server/db/for-feed.ts'
 import type { GameTable } from '#server/db/tables/feed-tables.ts'
 import type { ImportCount } from './feed-ports.ts'
 import { addResult, resultsOf } from './game-results.ts'
+import { takeNames } from './names/name-taking.ts'
 import { takePrices } from './price-import.ts'
 
 /** Where rows come from, and when. */
@@ -18,6 +19,7 @@ export interface RowOrigin {
 /** Takes one row into the book. */
 export async function takeRow(tx: FeedTransaction, row: FeedRow, origin: RowOrigin): Promise<keyof ImportCount> {
   const champId = await championshipOf(tx, row.competition)
+  await takeNames(tx, row.competition.name, row.competition.names, origin.now)
   const { sportId } = row.competition
   const [homeId, awayId] = [await participantOf(tx, sportId, row.home), await participantOf(tx, sportId, row.away)]
   const mark = markOf(row, origin.producer)

@@ -67,7 +67,7 @@ test('SPORT-14, FEED-13: a duel is built of two teams of players, and its price 
 test('FEED-16: the statistics of a game have its line-ups and its stadium', async () => {
   const { page, faults, close } = await visit(browser, `${site.origin('aurora')}/en/line`)
   await page.locator('[data-game] a', { hasNotText: 'Northgate' }).first().click()
-  await page.getByRole('tab', { name: 'Statistics' }).click()
+  await page.getByRole('tab', { name: 'Statistics', exact: true }).click()
   await page.getByRole('tab', { name: 'Line-ups' }).click()
   await page.getByText(/, capacity: \d/).waitFor()
   expect(await page.getByRole('table').count()).toBe(2)
@@ -86,7 +86,7 @@ test('FEED-16: the table of a championship is that of the season so far', async 
     .filter({ has: side('Northgate') })
     .filter({ has: side('Millbrook') })
   await game.getByRole('link').first().click()
-  await page.getByRole('tab', { name: 'Statistics' }).click()
+  await page.getByRole('tab', { name: 'Statistics', exact: true }).click()
   await page.getByRole('tab', { name: 'Table' }).click()
   const rows = page.getByRole('table').getByRole('row')
   await expect.poll(() => rows.count()).toBe(4)

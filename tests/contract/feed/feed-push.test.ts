@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FeedChange, FeedPushAnswer } from '#schemas'
+import type { FeedChange, FeedPushAnswer, SearchAnswer } from '#schemas'
 import { isFeedPushAnswer as isAnswer } from '#schemas/generated/validators/feed.js'
 import { signatureOf } from '#server/guard/webhook-signature.ts'
 import { expectError } from '../scenes/answer-checks.ts'
@@ -50,6 +50,42 @@ test('a signed batch is applied once, and what cannot be applied is reported wit
   expect((await push({ sequence: 5, changes: GAME })).json()).toEqual({ taken: 0, refused: [], isRepeated: true })
   const other = await push({ sequence: 1, changes: [price] }, { provider: 'other', secret: 'another-secret-of-16' })
   expect(other.json()).toMatchObject({ refused: [{ code: 'unknown_game' }] })
+})
+
+test('names that the feed tells in other languages are shown and found in them, at addresses that stay', async () => {
+  const told = { code: 'told', name: 'Northern League', sportId: 1, names: { ar: 'دوري الشمال' } }
+  const home = { home: 'Redcliff FC', homeNames: { ar: 'ريدكليف' } }
+  const game: FeedChange = { ...{ kind: 'game', game: 'told-1', competition: told, away: 'Oakdale FC', startsAt }, ...home }
+  const market: FeedChange = { kind: 'market', game: 'told-1', typeId: 1, outcomes: [{ typeId: 1, odds: '1.8' }] }
+  expect((await push({ sequence: 6, changes: [game, market] })).json()).toMatchObject({ taken: 2, refused: [] })
+  const found = async (lng: string, text: string) => {
+    const answer = await server.send(
+      `/web-api/LineFeed/Web_SearchZip?lng=${lng}&text=${encodeURIComponent(text)}&count=5`,
+    )
+    return answer.json<SearchAnswer>().games.map(({ champName, champSlug, participants }) => ({
+      ...{ champName, champSlug },
+      sides: participants.map(({ name, slug }) => [name, slug]),
+    }))
+  }
+  const inArabic = {
+    ...{ champName: 'دوري الشمال', champSlug: 'northern-league' },
+    sides: [
+      ['ريدكليف', 'redcliff-fc'],
+      ['Oakdale FC', undefined],
+    ],
+  }
+  const asWritten = {
+    ...{ champName: 'Northern League', champSlug: undefined },
+    sides: [
+      ['Redcliff FC', undefined],
+      ['Oakdale FC', undefined],
+    ],
+  }
+  expect(await found('ar', 'ريدكليف')).toEqual([inArabic])
+  expect(await found('ar', 'northern redcliff')).toEqual([inArabic])
+  expect(await found('en', 'redcliff')).toEqual([asWritten])
+  expect(await found('en', 'ريدكليف')).toEqual([])
+  expect(await found('ru', 'redcliff')).toEqual([asWritten])
 })
 
 test('what is not signed by the provider, or not lately, is refused', async () => {

@@ -2,7 +2,8 @@ import type { Page } from 'playwright'
 
 /** What stands on the first screen of a page, before anybody scrolls; lengths in px. */
 export interface Screen {
-  /** Games that are wholly in sight, below the header and above what is fixed to the lower edge. */
+  /** Games that are wholly in sight, below the header and above what is fixed to the lower edge. Where the board ends before that, as
+   *  many more as its rows would fill the rest with. */
   readonly games: number
   readonly firstGamePx: number
   readonly firstPricePx: number
@@ -52,12 +53,15 @@ export function measureScreen(page: Page): Promise<Screen> {
     const prices = (game: Element) => all('[data-state]', game).length
     const heights = rows.map(({ height }) => height).toSorted((one, other) => one - other)
     const tops = (elements: readonly Element[]) => Math.min(...boxes(elements).map(({ top }) => top))
+    const rowPx = heights[Math.floor(heights.length / 2)] ?? 0
+    const inSight = rows.filter(({ top, bottom }) => top >= headPx && bottom <= innerHeight - barPx).length
+    const leftPx = innerHeight - barPx - Math.max(0, ...rows.map(({ bottom }) => bottom))
     return {
-      games: rows.filter(({ top, bottom }) => top >= headPx && bottom <= innerHeight - barPx).length,
+      games: inSight + (inSight > 0 && leftPx > 0 ? Math.floor(leftPx / rowPx) : 0),
       firstGamePx: tops(games),
       firstPricePx: tops(all('main [data-state=open]')),
       pricesARow: Math.max(0, ...games.map(prices)),
-      rowPx: heights[Math.floor(heights.length / 2)] ?? 0,
+      rowPx,
       fixedPx: headPx + barPx,
       shift: window.benchShift ?? 0,
     }

@@ -2,8 +2,8 @@ import type { Entrant, FieldEnding, RaceFacts, RowCompetition, Silks } from '#sc
 import { seededRandom, seedOf } from '../../stream/stream-faults.rules.ts'
 import { COUNTRY_IDS } from '../competitions.ts'
 import { DAY_S } from '../match-day.rules.ts'
+import { TOWNS } from '../names/town-names.ts'
 import { SURNAMES } from '../player-names.ts'
-import { TOWNS } from '../simulator-sports.ts'
 import { COURSES, HORSE_FIRST, HORSE_SECOND, OFFICES, RACE_NAMES } from './horse-names.ts'
 
 /** An event of many before it happens: everything that will come of it. */
@@ -135,12 +135,12 @@ function planElection(
     name: person(people, random),
     strength: strength(random),
   }))
-  const town = TOWNS[(day * ELECTIONS + number) % TOWNS.length] ?? ''
+  const [town = ''] = TOWNS.gb[(day * ELECTIONS + number) % TOWNS.gb.length] ?? []
   const part = (number + 0.3 + random() * 0.5) / ELECTIONS
   return planField(
     {
       code: `po-${seed}-${day}-${number}`,
-      competition: { code: 'simulator/po/elections', name: 'Sim Elections', sportId: POLITICS },
+      competition: { code: 'simulator/po/elections', name: 'Elections', sportId: POLITICS },
       home: `${town}: next ${picked(OFFICES, random)}`,
       startS: day * DAY_S + Math.floor((part * DAY_S) / 60) * 60,
       entrants,

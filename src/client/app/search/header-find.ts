@@ -3,7 +3,7 @@ import { nameOfSides } from '#machines/feed/board/game-names.rules.ts'
 import { sportIcon } from '#renderers/feed/board/sport-icon.ts'
 import type { SearchAnswer } from '#schemas'
 import type { FeedName } from '../../feed/board/favorites.ts'
-import { champPath, gamePath } from '../../feed/feed.selectors.ts'
+import { champPath, gamePath, champPlace } from '../../feed/feed.selectors.ts'
 import { askedView, callsOf } from '../../feed/feed-calls.ts'
 import type { App } from '../../page/app-context.ts'
 import { menuItems, ruleItems } from '../../page/frame.selectors.ts'
@@ -50,12 +50,12 @@ function ofFeeds(app: App, live: SearchAnswer, line: SearchAnswer): Finding[] {
     to: gamePath(app, game),
   }))
   const all = new Map([...line.champs, ...live.champs].map((champ) => [champ.champId, champ]))
-  const champs = [...all.values()].slice(0, MOST.champs).map(({ champId, name, sportId, liveGames }) => ({
-    id: `champ-${champId}`,
-    label: name,
+  const champs = [...all.values()].slice(0, MOST.champs).map((champ) => ({
+    id: `champ-${champ.champId}`,
+    label: champ.name,
     note: '',
     icon: 'trophy',
-    to: champPath(app, liveGames > 0 ? 'live' : 'line', { champId, champName: name, sportId }),
+    to: champPath(app, champ.liveGames > 0 ? 'live' : 'line', champPlace(champ)),
   }))
   return [...champs, ...games]
 }

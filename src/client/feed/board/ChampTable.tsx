@@ -21,13 +21,7 @@ export function ChampTable({ champId, marked = NOBODY }: ChampTableProps) {
   const ask = useCallback((call: CallPort) => call(getStageTable, { query: { champId } }), [champId])
   return (
     <Asked ask={ask}>
-      {(table) => (
-        <StageTable
-          table={table}
-          marked={marked}
-          pathOf={({ participantId, name }) => teamPath(app, participantId, name)}
-        />
-      )}
+      {(table) => <StageTable table={table} marked={marked} pathOf={(side) => teamPath(app, side)} />}
     </Asked>
   )
 }

@@ -6,7 +6,7 @@ import type { ChampAnswer } from '#schemas'
 import { type App, useApp } from '../../page/app-context.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
 import { FeedHead } from '../FeedHead.tsx'
-import { champPath, champTitle, sportPath } from '../feed.selectors.ts'
+import { champPath, champPlace, champTitle, sportPath } from '../feed.selectors.ts'
 import { askedBoard, boardCalls, itemsAsked, refreshMs } from '../feed-calls.ts'
 import { boardMeta, champFacts } from '../feed-facts.ts'
 import { useFresh } from '../stream/use-fresh.ts'
@@ -34,8 +34,7 @@ export async function loadScreen({ app, params, url, parameters }: ScreenRequest
     asked: itemsAsked(app, parameters),
   }
   const [answer] = await Promise.all([loadChamp(app, question), app.texts.need(['sport'])])
-  const { champId, name, sportId } = answer.champ
-  const path = champPath(app, question.feed, { champId, champName: name, sportId })
+  const path = champPath(app, question.feed, champPlace(answer.champ))
   if (path !== url.pathname) throw redirect(path + url.search, 301)
   return {
     meta: () => boardMeta(app, titleOf(app, answer), question.feed, answer.total),
@@ -59,7 +58,7 @@ export function Screen() {
   const { feed, champId, nowMs } = data
   const answer = useFresh(data.answer, () => loadChamp(app, data), refreshMs(app, feed))
   const { name, sportId } = answer.champ
-  const place = { champId, champName: name, sportId }
+  const place = champPlace(answer.champ)
   const trail = [{ id: 'sport', label: t(`sport.${sportId}`), to: sportPath(app, feed, sportId) }]
   return (
     <>

@@ -5,7 +5,7 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { ChampEntry, DayExpress, GamesAnswer, HomeBlock, SportEntry } from '#schemas'
 import { type App, useApp } from '../../page/app-context.ts'
 import { offeredPath } from '../../page/paths.ts'
-import { champPath, countryOf } from '../feed.selectors.ts'
+import { champPath, champPlace, countryOf } from '../feed.selectors.ts'
 import { asked, callsOf } from '../feed-calls.ts'
 import { LivePrices } from '../stream/LivePrices.tsx'
 import { ExpressCards } from './ExpressCard.tsx'
@@ -96,15 +96,15 @@ function Champs({ feed, champs, title }: ChampsProps) {
   const app = useApp()
   const t = useText()
   const country = countryOf(app)
-  const items = champs.map(({ champId, sportId, countryId, name, lineGames, liveGames }) => ({
-    id: String(champId),
-    name,
-    place: country(countryId ?? 0)?.name ?? t(`sport.${sportId}`),
-    countryCode: country(countryId ?? 0)?.code,
-    icon: sportIcon(sportId),
-    to: champPath(app, feed, { champId, champName: name, sportId }),
-    count: feed === 'live' ? liveGames : lineGames,
-    liveCount: feed === 'live' ? 0 : liveGames,
+  const items = champs.map((champ) => ({
+    id: String(champ.champId),
+    name: champ.name,
+    place: country(champ.countryId ?? 0)?.name ?? t(`sport.${champ.sportId}`),
+    countryCode: country(champ.countryId ?? 0)?.code,
+    icon: sportIcon(champ.sportId),
+    to: champPath(app, feed, champPlace(champ)),
+    count: feed === 'live' ? champ.liveGames : champ.lineGames,
+    liveCount: feed === 'live' ? 0 : champ.liveGames,
   }))
   return <ChampStrip label={title ?? t('board.top_champs')} champs={items} />
 }

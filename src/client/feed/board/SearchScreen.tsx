@@ -13,7 +13,7 @@ import { offeredPath } from '../../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenModule, ScreenRequest } from '../../page/screen.ts'
 import { FeedHead } from '../FeedHead.tsx'
 import { FeedChip, FeedChips, FeedCount, FeedField, FeedSearch } from '../FeedParts.tsx'
-import { champPath } from '../feed.selectors.ts'
+import { champPath, champPlace } from '../feed.selectors.ts'
 import { askedView, callsOf } from '../feed-calls.ts'
 import { FeedBoard } from './FeedBoard.tsx'
 import { FeedPart } from './FeedPart.tsx'
@@ -151,11 +151,11 @@ function Champs({ found, section }: ChampsProps) {
     section === null ? champPath(app, feed, champ) : sectionChampPath(app, section, feed, champ)
   return (
     <FeedChips>
-      {champs.map(({ champId, name, sportId, lineGames, liveGames }) => (
-        <li key={champId}>
-          <FeedChip as={Link} to={pathOf(liveGames > 0 ? 'live' : 'line', { champId, champName: name, sportId })}>
-            <bdi>{name}</bdi>
-            <FeedCount>{lineGames + liveGames}</FeedCount>
+      {champs.map((champ) => (
+        <li key={champ.champId}>
+          <FeedChip as={Link} to={pathOf(champ.liveGames > 0 ? 'live' : 'line', champPlace(champ))}>
+            <bdi>{champ.name}</bdi>
+            <FeedCount>{champ.lineGames + champ.liveGames}</FeedCount>
           </FeedChip>
         </li>
       ))}

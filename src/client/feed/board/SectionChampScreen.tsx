@@ -10,6 +10,7 @@ import type { NewsItem, RouteId } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import type { LoadedScreen, ScreenData, ScreenModule, ScreenRequest } from '../../page/screen.ts'
 import { FeedSection } from '../FeedParts.tsx'
+import { champPlace } from '../feed.selectors.ts'
 import { asked, callsOf, itemsAsked } from '../feed-calls.ts'
 import { newsEntry } from '../results/news.selectors.ts'
 import { FeedTabs } from './FeedTabs.tsx'
@@ -45,11 +46,11 @@ export function sectionChampScreen(routeId: RouteId): ScreenModule {
         loadBoards(app, question),
       ])
       if (boards.live.total + boards.line.total === 0) throw new AppError('championship.unknown')
-      const { name, sportId } = champ
-      const path = sectionChampPath(app, section, 'line', { champId, champName: name, sportId })
+      const { name, slug } = champ
+      const path = sectionChampPath(app, section, 'line', champPlace(champ))
       if (path !== url.pathname) throw redirect(path + url.search, 301)
       const { language } = app.state.visitor
-      const wish = { segments: { language }, query: { section, championship: name } }
+      const wish = { segments: { language }, query: { section, championship: slug ?? name } }
       const { items: news } = await app.call(getNews, wish)
       return { meta: () => ({ title: name }), data: { ...question, name, boards, news, nowMs: Date.now() } }
     },

@@ -8,6 +8,7 @@ import type { ChampEntry, RouteId } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import type { LoadedScreen, ScreenData, ScreenModule, ScreenRequest } from '../../page/screen.ts'
 import { FeedChamp, FeedChampName, FeedChamps, FeedCount } from '../FeedParts.tsx'
+import { champPlace } from '../feed.selectors.ts'
 import { asked, callsOf } from '../feed-calls.ts'
 import { NoGames } from './NoGames.tsx'
 import { SectionHead } from './SectionHead.tsx'
@@ -53,19 +54,15 @@ function SectionChampsScreen() {
       <SectionHead section={section} page="champs" title={t('board.section_page_champs')} />
       {champs.length === 0 ? <NoGames feed="line" /> : null}
       <FeedChamps>
-        {champs.map(({ champId, name, sportId, lineGames, liveGames }) => (
-          <li key={champId}>
+        {champs.map((champ) => (
+          <li key={champ.champId}>
             <FeedChamp
               as={Link}
-              to={sectionChampPath(app, section, liveGames > 0 ? 'live' : 'line', {
-                champId,
-                champName: name,
-                sportId,
-              })}
+              to={sectionChampPath(app, section, champ.liveGames > 0 ? 'live' : 'line', champPlace(champ))}
             >
-              <Icon name={sportIcon(sportId)} size={20} />
-              <FeedChampName>{name}</FeedChampName>
-              <FeedCount>{lineGames + liveGames}</FeedCount>
+              <Icon name={sportIcon(champ.sportId)} size={20} />
+              <FeedChampName>{champ.name}</FeedChampName>
+              <FeedCount>{champ.lineGames + champ.liveGames}</FeedCount>
             </FeedChamp>
           </li>
         ))}

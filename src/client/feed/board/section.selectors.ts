@@ -7,7 +7,7 @@ import {
 } from '#machines/feed/board/game-section.rules.ts'
 import { type OfferedSection, offeredSection } from '#machines/site/routes/offered-section.rules.ts'
 import { type SectionPage, sectionRoute } from '#machines/site/routes/section-routes.ts'
-import { idWithSlug } from '#machines/site/routes/slug.rules.ts'
+import { champSegment, gameSegment, idWithSlug } from '#machines/site/routes/slug.rules.ts'
 import type { BoardLinks, ChampPlace, GamePlace } from '#renderers/feed/board/board-view.ts'
 import type { App } from '../../page/app-context.ts'
 import { offeredPath } from '../../page/paths.ts'
@@ -40,14 +40,12 @@ export function sectionPath(
 
 /** The page of a game inside a section; its page in the feed where the section has none of its own. */
 export function sectionGamePath(app: App, id: string, game: GamePlace): string {
-  const names = game.participants.map(({ name }) => name).join(' ')
-  return sectionPath(app, id, 'game', { game: idWithSlug(game.gameId, names) }) ?? gamePath(app, game)
+  return sectionPath(app, id, 'game', { game: gameSegment(game.gameId, game.participants) }) ?? gamePath(app, game)
 }
 
 /** The page of a championship inside a section; its page in the feed where the section has none of its own. */
 export function sectionChampPath(app: App, id: string, feed: FeedName, champ: ChampPlace): string {
-  const segment = idWithSlug(champ.champId, champ.champName)
-  return sectionPath(app, id, 'champ', { championship: segment }) ?? champPath(app, feed, champ)
+  return sectionPath(app, id, 'champ', { championship: champSegment(champ) }) ?? champPath(app, feed, champ)
 }
 
 /** The page of a player; null where the site has none. Cricket has one of its own (SPORT-9). */

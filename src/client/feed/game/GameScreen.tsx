@@ -4,9 +4,10 @@ import { AppError } from '#calls/app-error.ts'
 import { getHorseRace } from '#calls/feed.calls.ts'
 import { SECTION_ROUTES } from '#machines/site/routes/section-routes.ts'
 import { idOfSegment } from '#machines/site/routes/slug.rules.ts'
-import { MARKET_STATUS, takesBets } from '#machines/site/tables/tables.ts'
+import { FEED_KIND, MARKET_STATUS, takesBets } from '#machines/site/tables/tables.ts'
 import { gameName } from '#renderers/feed/board/BoardRow.tsx'
 import { MarkButton } from '#renderers/feed/board/MarkButton.tsx'
+import { GameCounts } from '#renderers/feed/game/GameCounts.tsx'
 import { GameMarkets } from '#renderers/feed/game/GameMarkets.tsx'
 import { RaceCard } from '#renderers/feed/game/RaceCard.tsx'
 import { Scoreboard } from '#renderers/feed/game/Scoreboard.tsx'
@@ -126,25 +127,22 @@ export function Screen() {
   const card = useFresh(data.card, () => loadCard(app, data.answer), periodMs)
   if (card?.isOver && overId !== data.gameId) setOverId(data.gameId)
   const [part, setPart] = useState(game.gameId)
-  const [side, setSide] = useState<Side>('markets')
   const parts = [game, ...subGames]
   const shown = parts.find(({ gameId }) => gameId === part) ?? game
   return (
     <>
       <FeedHead title={gameName(game)} isTitleShown={false} trail={trailOf(app, t, game, section)} />
-      <Scoreboard
-        game={game}
-        start={startOf(app, timeZone, nowMs)(game)}
-        showsGameId={view.showsGameId}
-        isLight={view.isLight}
-        action={<GameMarks feed={feed} game={game} />}
-      />
-      {!view.isLight && (
-        <div className={styles.pictures}>
-          <MatchField game={game} />
-          <MatchTimeline game={game} />
-        </div>
-      )}
+      <div className={styles.top}>
+        <Scoreboard
+          game={game}
+          start={startOf(app, timeZone, nowMs)(game)}
+          showsGameId={view.showsGameId}
+          isLight={view.isLight}
+          action={<GameMarks feed={feed} game={game} />}
+        />
+        {!view.isLight && <MatchField game={game} />}
+      </div>
+      {game.kind === FEED_KIND.live && <p className={styles.late}>{t('board.delayed')}</p>}
       {isVideoShown && broadcasts && (
         <GameBroadcasts
           broadcasts={broadcasts}
@@ -160,13 +158,7 @@ export function Screen() {
           horsePath={(horseId) => statisticsPath(app, { kind: 'horse', horseId }, { isFrame: false })}
         />
       )}
-      {!card && <SideTabs label={gameName(game)} side={side} onSelect={setSide} />}
-      {side === 'statistics' && (
-        <Lazy fallback={null}>
-          <GameStatisticsTab game={game} nowMs={nowMs} />
-        </Lazy>
-      )}
-      {!card && side === 'markets' && parts.length > 1 && (
+      {!card && parts.length > 1 && (
         <Tabs
           label={t('board.markets')}
           tabs={parts.map((one) => ({ id: String(one.gameId), label: gameName(one) }))}
@@ -174,7 +166,7 @@ export function Screen() {
           onSelect={(id) => setPart(Number(id))}
         />
       )}
-      {!card && side === 'markets' && (
+      {!card && (
         <GameMarkets
           key={shown.gameId}
           game={shown}
@@ -182,6 +174,15 @@ export function Screen() {
           format={view.format}
           isInTwoColumns={isInTwoColumns}
           onColumns={keepColumns}
+          statistics={
+            <>
+              {!view.isLight && <GameCounts game={game} />}
+              {!view.isLight && <MatchTimeline game={game} />}
+              <Lazy fallback={null}>
+                <GameStatisticsTab game={game} nowMs={nowMs} />
+              </Lazy>
+            </>
+          }
         />
       )}
     </>
@@ -210,30 +211,6 @@ function GameMarks({ feed, game }: { readonly feed: FeedName; readonly game: Boa
       />
       <GameBell game={game} path={gamePath(app, game)} />
     </>
-  )
-}
-
-type Side = 'markets' | 'statistics'
-
-interface SideTabsProps {
-  readonly label: string
-  readonly side: Side
-  readonly onSelect: (side: Side) => void
-}
-
-function SideTabs({ label, side, onSelect }: SideTabsProps) {
-  const t = useText()
-  return (
-    <Tabs
-      kind="segments"
-      label={label}
-      tabs={[
-        { id: 'markets', label: t('board.markets') },
-        { id: 'statistics', label: t('board.statistics') },
-      ]}
-      selectedId={side}
-      onSelect={(id) => onSelect(id === 'statistics' ? id : 'markets')}
-    />
   )
 }
 

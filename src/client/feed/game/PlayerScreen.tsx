@@ -63,7 +63,7 @@ export function Screen() {
   const answer = useFresh(data.answer, () => loadPlayer(app, playerId), refreshMs(app, 'line'))
   const { player, sportId, team, games, next, duels } = answer
   const start = useMemo(() => startOf(app, timeZone, nowMs), [app, timeZone, nowMs])
-  const teamPage = teamPath(app, team.participantId, team.name)
+  const teamPage = teamPath(app, team)
   const trail = [
     { id: 'sport', label: t(`sport.${sportId}`), to: sportPath(app, 'line', sportId) },
     ...(teamPage ? [{ id: 'team', label: team.name, to: teamPage }] : []),

@@ -43,7 +43,7 @@ export async function loadScreen({ app, params, url }: ScreenRequest): Promise<L
   const side = games.flatMap(({ participants }) => participants).find(({ participantId }) => participantId === teamId)
   const [game] = games
   if (!side || !game) throw new AppError('route.not_found')
-  const path = teamPath(app, teamId, side.name)
+  const path = teamPath(app, side)
   if (path !== url.pathname) throw redirect(path + url.search, 301)
   const { sportId } = game
   const champId = (results.items[0] ?? game).champId

@@ -85,10 +85,10 @@ function Teams({ boards }: { readonly boards: Boards }) {
   return (
     <nav aria-label={t('board.teams')}>
       <FeedStrip>
-        {[...teams.values()].slice(0, MOST_TEAMS).map(({ participantId, name }) => (
-          <li key={participantId}>
-            <FeedChip as={Link} to={teamPath(app, participantId, name)}>
-              <bdi>{name}</bdi>
+        {[...teams.values()].slice(0, MOST_TEAMS).map((team) => (
+          <li key={team.participantId}>
+            <FeedChip as={Link} to={teamPath(app, team)}>
+              <bdi>{team.name}</bdi>
             </FeedChip>
           </li>
         ))}

@@ -204,6 +204,14 @@ export interface SilenceTable {
   until: Date | null
 }
 
+export interface NameTable {
+  language: string
+  /** As the source writes it. */
+  name: string
+  written: string
+  changed_at: Date
+}
+
 /** The tables of the feed, which belong to no brand. */
 export interface FeedDatabase {
   'feed.championship': ChampionshipTable
@@ -222,4 +230,5 @@ export interface FeedDatabase {
   'feed.horse': HorseTable
   'feed.runner': RunnerTable
   'feed.silence': SilenceTable
+  'feed.name': NameTable
 }

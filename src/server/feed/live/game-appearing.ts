@@ -3,6 +3,7 @@ import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables/tables.ts'
 import type { FeedGameChange, FeedRefusal } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { storableJson, storableText } from '#server/db/storable.ts'
+import { takeNames } from '../names/name-taking.ts'
 import { championshipOf, participantOf, type RowOrigin } from '../row-import.ts'
 
 /** A number of the country table that no country has. */
@@ -24,6 +25,9 @@ export async function takeGame(
       reason: `The game ${change.game} needs two sides of different names, or one that is an event of many.`,
     }
   const code = storableText(change.game)
+  await takeNames(tx, change.competition.name, change.competition.names, now)
+  await takeNames(tx, home, change.homeNames, now)
+  if (away !== undefined) await takeNames(tx, away, change.awayNames, now)
   const champId = await championshipOf(tx, change.competition)
   const homeId = await participantOf(tx, sportId, home)
   const awayId = away === undefined ? null : await participantOf(tx, sportId, away)

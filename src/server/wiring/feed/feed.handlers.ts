@@ -5,7 +5,9 @@ import { ASIAN_TYPES } from '#machines/feed/markets/main-markets.rules.ts'
 import { shownBroadcasts } from '#machines/feed/results/broadcast.rules.ts'
 import { brandDay } from '#machines/registration/registration-form-context.rules.ts'
 import type { Broadcast, GameQuery, OfferQuery, SchemaTypes } from '#schemas'
-import type { FeedOffer, GameWish } from '#server/feed/offer-ports.ts'
+import type { NameBook } from '#server/feed/names/name-book.ts'
+import { writtenAnswer } from '#server/feed/names/written-answer.ts'
+import type { FeedOffer, GameWish, WrittenNames } from '#server/feed/offer-ports.ts'
 import type { AnyHandler, CallScope } from '../http/call-scope.ts'
 import {
   type Disallowed,
@@ -21,6 +23,8 @@ import {
 export interface FeedWiringPorts {
   readonly offer: FeedOffer
   readonly clock: () => Date
+  /** Names of the feed in the visitor's language. */
+  readonly names: NameBook
   /** The sports that a player does not want to see. */
   readonly disallowed: (brandId: string, accountId: number) => Promise<Disallowed>
 }
@@ -29,11 +33,11 @@ const NONE: Disallowed = { line: [], live: [] }
 
 /** Joins a call of the feed with its answer: its query has come as its schema says. */
 export function answerFeed<const C extends Call & { readonly query: keyof SchemaTypes }>(
-  { disallowed, clock }: Pick<FeedWiringPorts, 'disallowed' | 'clock'>,
+  { disallowed, clock, names }: Pick<FeedWiringPorts, 'disallowed' | 'clock' | 'names'>,
   call: C,
   handle: (
     query: SchemaTypes[C['query']],
-    visitor: FeedVisitor & { readonly scope: CallScope },
+    visitor: FeedVisitor & { readonly scope: CallScope; readonly written: WrittenNames },
   ) => Promise<AnswerOf<C>>,
 ): AnyHandler {
   return {
@@ -41,9 +45,18 @@ export function answerFeed<const C extends Call & { readonly query: keyof Schema
     handle: async (input, scope) => {
       const { query } = input as { readonly query: SchemaTypes[C['query']] }
       const hidden = scope.player ? await disallowed(scope.site.brandId, scope.player.accountId) : NONE
-      return handle(query, { site: scope.site, disallowed: hidden, now: clock(), scope })
+      const language = languageOf(query, scope)
+      const written = { language, names: await names.in(language) }
+      const answer = await handle(query, { site: scope.site, disallowed: hidden, now: clock(), written, scope })
+      return writtenAnswer(answer, written.names)
     },
   }
+}
+
+/** The language that a question names, where the brand has it (FEED-3); the visitor's else. */
+function languageOf(query: unknown, { site, language }: CallScope): string {
+  const named = typeof query === 'object' && query !== null && 'lng' in query ? String(query.lng) : ''
+  return Object.hasOwn(site.config.global.languages, named) ? named : language
 }
 
 /** The calls of both families, line and live: other names and orders of one reading (FEED-2, FEED-4 to FEED-7). */
@@ -67,7 +80,7 @@ function boardHandlers(ports: FeedWiringPorts, feed: FeedName): AnyHandler[] {
   const search = (call: typeof calls.search) =>
     answerFeed(ports, call, ({ text, ...query }, visitor) => {
       const { searchMaxLength } = visitor.site.config.other
-      return offer.search(text.slice(0, searchMaxLength), of(query, visitor))
+      return offer.search(text.slice(0, searchMaxLength), of(query, visitor), visitor.written)
     })
   const asian = { marketTypes: ASIAN_TYPES }
   return [

@@ -1,5 +1,6 @@
 import { forFeed } from '#server/db/for-feed.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
+import { createNameBook } from '#server/feed/names/name-book.ts'
 import { createFeedOffer } from '#server/feed/offer.service.ts'
 import { createPlayerGames } from '#server/feed/player-games.ts'
 import { createFeedStatistics } from '#server/feed/statistics/statistics.service.ts'
@@ -33,7 +34,8 @@ export function createFeedCalls({
   const reading = { door, now: clock, shareMs, nowMs: () => performance.now() }
   const offer = createFeedOffer(reading)
   const games = createPlayerGames({ db: database.db, door, now: clock })
-  const ports = { offer, clock, disallowed }
+  const names = createNameBook(reading)
+  const ports = { offer, clock, disallowed, names }
   return [
     ...feedHandlers(ports),
     ...feedTableHandlers(ports),

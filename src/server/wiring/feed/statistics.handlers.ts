@@ -15,7 +15,7 @@ import { answerFeed, type FeedWiringPorts } from './feed.handlers.ts'
 import { exceptOf, type FeedVisitor } from './feed-filter.ts'
 
 /** What the calls of statistics are joined of. */
-export interface StatisticsWiringPorts extends Pick<FeedWiringPorts, 'disallowed' | 'clock'> {
+export interface StatisticsWiringPorts extends Pick<FeedWiringPorts, 'disallowed' | 'clock' | 'names'> {
   readonly statistics: FeedStatistics
 }
 

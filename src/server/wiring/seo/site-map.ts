@@ -3,7 +3,7 @@ import { getGamesPreviewLight } from '#calls/casino/lobby.calls.ts'
 import { getNews } from '#calls/content.calls.ts'
 import { getPromoOffers } from '#calls/promo/bonus.calls.ts'
 import { buildPath, isRouteOffered } from '#machines/site/routes/routes.ts'
-import { idWithSlug } from '#machines/site/routes/slug.rules.ts'
+import { champSegment, gameSegment, idWithSlug } from '#machines/site/routes/slug.rules.ts'
 import { listedRoutes } from '#machines/site/seo/listed-routes.rules.ts'
 import { FEED_KIND } from '#machines/site/tables/tables.ts'
 import type { RouteId } from '#schemas'
@@ -81,7 +81,11 @@ export async function* siteBoards(source: FeedMapSource): AsyncGenerator<MapEntr
     seen.add(sport)
     if (isOffered(source, 'section_championship'))
       yield {
-        path: buildPath('section_championship', { ...params, championship: idWithSlug(champId, champName) }, language),
+        path: buildPath(
+          'section_championship',
+          { ...params, championship: champSegment({ champId, champName }) },
+          language,
+        ),
         changedOn: changedAt.toISOString(),
       }
   }
@@ -98,8 +102,8 @@ export async function* siteGames(source: FeedMapSource, skip: number, most: numb
         {
           kind: kind === FEED_KIND.live ? 'live' : 'line',
           sport: segment(sportId),
-          championship: idWithSlug(champId, champName),
-          game: idWithSlug(gameId, participants.map(({ name }) => name).join(' ')),
+          championship: champSegment({ champId, champName }),
+          game: gameSegment(gameId, participants),
         },
         language,
       ),
