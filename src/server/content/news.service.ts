@@ -1,5 +1,5 @@
-import { slugOf } from '#machines/site/routes/slug.rules.ts'
 import { AppError } from '#calls/app-error.ts'
+import { slugOf } from '#machines/site/routes/slug.rules.ts'
 import type { NewsArticleAnswer, NewsEntry, NewsItem, PageAnswer } from '#schemas'
 import type { ContentService, PageSource } from './content.service.ts'
 
@@ -32,7 +32,10 @@ export function createNewsService(content: Pick<ContentService, 'page'>): NewsSe
       const wanted = championship === undefined ? undefined : nameKey(championship)
       const found = Object.entries(source.entries)
         .filter(([, entry]) => isTold(entry, source) && entry.section === section)
-        .filter(([, entry]) => wanted === undefined || (entry.championship !== undefined && nameKey(entry.championship) === wanted))
+        .filter(
+          ([, entry]) =>
+            wanted === undefined || (entry.championship !== undefined && nameKey(entry.championship) === wanted),
+        )
         .sort(([one, { date }], [other, { date: later }]) =>
           date === later ? (one < other ? -1 : 1) : date < later ? 1 : -1,
         )

@@ -55,7 +55,10 @@ test('a signed batch is applied once, and what cannot be applied is reported wit
 test('names that the feed tells in other languages are shown and found in them, at addresses that stay', async () => {
   const told = { code: 'told', name: 'Northern League', sportId: 1, names: { ar: 'دوري الشمال' } }
   const home = { home: 'Redcliff FC', homeNames: { ar: 'ريدكليف' } }
-  const game: FeedChange = { ...{ kind: 'game', game: 'told-1', competition: told, away: 'Oakdale FC', startsAt }, ...home }
+  const game: FeedChange = {
+    ...{ kind: 'game', game: 'told-1', competition: told, away: 'Oakdale FC', startsAt },
+    ...home,
+  }
   const market: FeedChange = { kind: 'market', game: 'told-1', typeId: 1, outcomes: [{ typeId: 1, odds: '1.8' }] }
   expect((await push({ sequence: 6, changes: [game, market] })).json()).toMatchObject({ taken: 2, refused: [] })
   const found = async (lng: string, text: string) => {
