@@ -99,6 +99,7 @@ test('the home page shows the games that were starred, and no such block before'
   expect(await block.getByRole('button', { name: `Favourite: ${name}` }).getAttribute('aria-pressed')).toBe('true')
   await page.reload()
   await block.locator('[data-game]').waitFor()
+  await page.locator('section[aria-label="Coupon"]:not([aria-busy])').waitFor()
   expect(await axeViolations(page)).toEqual([])
   await block.getByRole('button', { name: `Favourite: ${name}` }).click()
   await expect.poll(() => block.count()).toBe(0)

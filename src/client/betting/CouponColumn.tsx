@@ -19,7 +19,7 @@ export function CouponColumn() {
 function WaitingCoupon() {
   const t = useText()
   return (
-    <section className={styles.waiting} aria-label={t('site.menu_coupon')}>
+    <section className={styles.waiting} aria-label={t('site.menu_coupon')} aria-busy="true">
       <h2 className={styles.title}>{t('site.menu_coupon')}</h2>
       <noscript>
         <p className={styles.note}>{t('site.coupon_script')}</p>

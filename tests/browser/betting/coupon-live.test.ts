@@ -406,7 +406,7 @@ async function fresh(page: Page): Promise<void> {
 }
 
 async function clear(page: Page): Promise<void> {
-  await coupon(page).waitFor()
+  await coupon(page).and(page.locator(':not([aria-busy])')).waitFor()
   const all = coupon(page).getByRole('button', { name: 'Remove all' })
   if ((await all.count()) > 0) await all.click()
 }
