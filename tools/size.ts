@@ -37,6 +37,9 @@ const KIND_LIMIT_BYTES = 60_000
 const PHONE_FIELD = { chunk: 'renderers/forms/phone/PhoneField.tsx', limitBytes: 25_000 } as const
 const PHONE_COUNTRIES = ['br', 'de', 'gb', 'in', 'kz', 'ru', 'tr', 'us', 'uz']
 
+/** What every page loads once it is seen. */
+const SHELL = 'src/client/app/ShellHost.tsx'
+
 /** Most bytes of what counts, once its visitor agrees: the core, and the list of everything that is counted. */
 const COUNTING = {
   'counting, its core': { chunks: ['src/client/analytics/page-analytics.ts'], limitBytes: 4150 },
@@ -152,7 +155,7 @@ console.log(
   `phone field, code and data of nine   ${kilobytes(phoneBytes)}  limit ${kilobytes(PHONE_FIELD.limitBytes)}${isPhoneOver ? '  OVER' : ''}`,
 )
 if (isPhoneOver) process.exitCode = 1
-const pageFiles = closure(manifest, [ENTRY, LIMITS.home.screen])
+const pageFiles = closure(manifest, [ENTRY, SHELL, LIMITS.home.screen])
 for (const [what, { chunks, limitBytes }] of Object.entries(COUNTING)) {
   const files = [...closure(manifest, chunks)].filter((file) => !pageFiles.has(file))
   const bytes = weigh(files)
