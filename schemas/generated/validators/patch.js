@@ -238,154 +238,157 @@ const list172 = ["isAllowed","spreadPpm","quoteMs"];
 const pattern61 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
 const list173 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
 const list174 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting",null];
-const list175 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays","every"];
-const list176 = ["deposit","registration","code","day","identification","segment","desk","bets",null];
+const list175 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays","every","losses"];
+const list176 = ["deposit","registration","code","day","identification","segment","desk","bets","losses",null];
 const list177 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
 const list178 = ["first_lost","risk_free","net_loss","staked","pool",null];
 const list179 = ["day","week","month",null];
-const list180 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
-const list181 = ["funds","freebet","free_rounds","double","powerbet","insurance",null];
-const list182 = ["game","gameName","rounds","stakeMinor"];
-const list183 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list184 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
-const list185 = ["bonus","deposit_and_bonus",null];
-const list186 = ["bonus_part","whole_bet",null];
-const list187 = ["sport","slots","table","live","poker","instant","lottery"];
-const list188 = ["real_first","bonus_first","proportional",null];
-const list189 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
-const list190 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list191 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list192 = ["net_loss","turnover",null];
-const list193 = ["order","titleKey","textKey","image","altKey","buttonKey","routeId","params","href","opensByItself","visibleFor","startsAt","endsAt","countries"];
-const list194 = ["order","campaign","points","stock","icon","isOffered"];
+const list180 = ["products","games","excludedGames","minimumLossMinor"];
+const list181 = ["slots","table","live","poker","instant"];
+const list182 = ["kind","isStakeReturned","freeRounds","points","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
+const list183 = ["funds","freebet","free_rounds","double","powerbet","insurance","points",null];
+const list184 = ["game","gameName","rounds","stakeMinor"];
+const list185 = ["points","worthMinor"];
+const list186 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list187 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list188 = ["bonus","deposit_and_bonus",null];
+const list189 = ["bonus_part","whole_bet",null];
+const list190 = ["sport","slots","table","live","poker","instant","lottery"];
+const list191 = ["real_first","bonus_first","proportional",null];
+const list192 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
+const list193 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list194 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list195 = ["net_loss","turnover",null];
+const list196 = ["order","titleKey","textKey","image","altKey","buttonKey","routeId","params","href","opensByItself","visibleFor","startsAt","endsAt","countries"];
+const list197 = ["order","campaign","points","stock","icon","isOffered"];
 const pattern62 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
 const pattern63 = /* @__PURE__ */ new RegExp("^PROMO_[A-Z0-9_]{1,40}$", "u");
 const pattern64 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list195 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list196 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list197 = ["textKey","icon","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list198 = ["perUnitE2","lifeDays"];
+const list198 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list199 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list200 = ["textKey","icon","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
+const list201 = ["perUnitE2","lifeDays"];
 const pattern65 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
 const pattern66 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list199 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list200 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list201 = ["order","isAvailable","titleKey"];
-const list202 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
-const list203 = ["page","popup",null];
-const list204 = ["new","old",null];
-const list205 = ["stay","return_url","deposit","account","identification",null];
-const list206 = ["image","altKey","titleKey","textKey"];
-const list207 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list208 = ["primary","secondary","link",null];
-const list209 = ["isOffered","mask","minDigits","maxDigits"];
-const list210 = ["countryId","regex","messageKey"];
+const list202 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list203 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list204 = ["order","isAvailable","titleKey"];
+const list205 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
+const list206 = ["page","popup",null];
+const list207 = ["new","old",null];
+const list208 = ["stay","return_url","deposit","account","identification",null];
+const list209 = ["image","altKey","titleKey","textKey"];
+const list210 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list211 = ["primary","secondary","link",null];
+const list212 = ["isOffered","mask","minDigits","maxDigits"];
+const list213 = ["countryId","regex","messageKey"];
 const pattern67 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list211 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
-const list212 = ["deposit","loss","stake","session"];
-const list213 = ["day","week","month"];
-const list214 = ["calendar","rolling",null];
-const list215 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list216 = ["order","labelKey"];
-const list217 = ["order","name","url","phone","countries"];
-const list218 = ["url","countries"];
-const list219 = ["not_protected","medium","high",null];
-const list220 = ["titleKey","descriptionKey","isIndexed"];
-const list221 = ["homepage","line","live","mobile","desktop","fishinghunting","user","promo","bonus","promotions","information","allgamesentrance","bingo","virtualsports","othergames","tvgames","toto","lotto","ourpartners","casino","slots","poker","statistic","results","ipl-betting-app","fastbet","keno","lobby","scratchcards"];
-const list222 = ["homepage","line","live","mobile","desktop","fishinghunting","user","promo","bonus","promotions","information","allgamesentrance","bingo","virtualsports","othergames","tvgames","toto","lotto","ourpartners","casino","slots","poker","statistic","results","ipl-betting-app","fastbet","keno","lobby","scratchcards",null];
-const list223 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy",null];
-const list224 = ["stream","section","sportId","championshipId","page"];
-const list225 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list226 = ["order","questionKey","answerKey"];
+const list214 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list215 = ["deposit","loss","stake","session"];
+const list216 = ["day","week","month"];
+const list217 = ["calendar","rolling",null];
+const list218 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list219 = ["order","labelKey"];
+const list220 = ["order","name","url","phone","countries"];
+const list221 = ["url","countries"];
+const list222 = ["not_protected","medium","high",null];
+const list223 = ["titleKey","descriptionKey","isIndexed"];
+const list224 = ["homepage","line","live","mobile","desktop","fishinghunting","user","promo","bonus","promotions","information","allgamesentrance","bingo","virtualsports","othergames","tvgames","toto","lotto","ourpartners","casino","slots","poker","statistic","results","ipl-betting-app","fastbet","keno","lobby","scratchcards"];
+const list225 = ["homepage","line","live","mobile","desktop","fishinghunting","user","promo","bonus","promotions","information","allgamesentrance","bingo","virtualsports","othergames","tvgames","toto","lotto","ourpartners","casino","slots","poker","statistic","results","ipl-betting-app","fastbet","keno","lobby","scratchcards",null];
+const list226 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy",null];
+const list227 = ["stream","section","sportId","championshipId","page"];
+const list228 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list229 = ["order","questionKey","answerKey"];
 const pattern68 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
 const pattern69 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
 const pattern70 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
 const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list227 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","streams","contents","source","serviceUrl","projectId","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
-const list228 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list229 = ["brand","service",null];
-const list230 = ["result","gone",null];
-const list231 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const list230 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","streams","contents","source","serviceUrl","projectId","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
+const list231 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list232 = ["brand","service",null];
+const list233 = ["result","gone",null];
+const list234 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
 const pattern72 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern73 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern74 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 const pattern75 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list232 = ["$schema","startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
+const list235 = ["$schema","startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
 const pattern76 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern77 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list233 = ["$schema","smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list234 = ["sumsub","smartId","mobileId","verigram"];
-const list235 = ["url","levelName"];
-const list236 = ["url","partyName","trusted"];
-const list237 = ["url"];
-const list238 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list239 = [2,3];
-const list240 = ["hits","sharePpm"];
-const list241 = ["categories"];
-const list242 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list243 = ["result","winner","score","total",null];
-const list244 = ["jackpot","lower",null];
-const list245 = ["house","jackpot",null];
-const list246 = ["win","lose","remove",null];
-const list247 = ["$schema","pools"];
-const list248 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
-const list249 = ["text","email","password","tel","number","url","search","date","button","submit",null];
+const list236 = ["$schema","smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list237 = ["sumsub","smartId","mobileId","verigram"];
+const list238 = ["url","levelName"];
+const list239 = ["url","partyName","trusted"];
+const list240 = ["url"];
+const list241 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list242 = [2,3];
+const list243 = ["hits","sharePpm"];
+const list244 = ["categories"];
+const list245 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list246 = ["result","winner","score","total",null];
+const list247 = ["jackpot","lower",null];
+const list248 = ["house","jackpot",null];
+const list249 = ["win","lose","remove",null];
+const list250 = ["$schema","pools"];
+const list251 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
+const list252 = ["text","email","password","tel","number","url","search","date","button","submit",null];
 const pattern78 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
-const list250 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
-const list251 = ["value","message"];
-const list252 = ["string","number","boolean","null"];
+const list253 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
+const list254 = ["value","message"];
+const list255 = ["string","number","boolean","null"];
 const pattern79 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
-const list253 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
-const list254 = ["string","number"];
-const list255 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
-const list256 = ["action","condition","field_id"];
-const list257 = ["show",null];
-const list258 = ["string","number","boolean"];
+const list256 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
+const list257 = ["string","number"];
+const list258 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
+const list259 = ["action","condition","field_id"];
+const list260 = ["show",null];
+const list261 = ["string","number","boolean"];
 const pattern80 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
-const list259 = ["order","title","routeId","url"];
-const list260 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
+const list262 = ["order","title","routeId","url"];
+const list263 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
 const pattern81 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list261 = ["$schema","banks","documentTypes","genders"];
-const list262 = ["order","name","accountLength"];
-const list263 = ["order","title"];
-const list264 = ["$schema","title","submitLabel","fields","variants"];
-const list265 = ["order","countries","by","fields"];
-const list266 = ["detected","chosen",null];
-const list267 = ["$schema","bonuses"];
-const list268 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
+const list264 = ["$schema","banks","documentTypes","genders"];
+const list265 = ["order","name","accountLength"];
+const list266 = ["order","title"];
+const list267 = ["$schema","title","submitLabel","fields","variants"];
+const list268 = ["order","countries","by","fields"];
+const list269 = ["detected","chosen",null];
+const list270 = ["$schema","bonuses"];
+const list271 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
 const pattern82 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list269 = ["colorSpace","components","alpha","hex"];
-const list270 = ["srgb","oklch",null];
+const list272 = ["colorSpace","components","alpha","hex"];
+const list273 = ["srgb","oklch",null];
 const pattern83 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list271 = ["$type","$value","$description"];
-const list272 = ["color",null];
+const list274 = ["$type","$value","$description"];
+const list275 = ["color",null];
 const pattern84 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list273 = ["$value","$type","$description"];
-const list274 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list276 = ["$value","$type","$description"];
+const list277 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern85 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
-const list275 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list276 = ["fontFamily",null];
-const list277 = ["value","unit"];
-const list278 = ["px","rem",null];
+const list278 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list279 = ["fontFamily",null];
+const list280 = ["value","unit"];
+const list281 = ["px","rem",null];
 const pattern86 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list279 = ["dimension",null];
-const list280 = ["number",null];
-const list281 = ["colorSpace","components"];
-const list282 = ["srgb","oklch"];
-const list283 = ["px","rem"];
-const list284 = ["color","offsetX","offsetY","blur","spread"];
-const list285 = ["shadow",null];
-const list286 = ["ms","s",null];
-const list287 = ["duration",null];
-const list288 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list289 = ["$type","$description","light","dark"];
-const list290 = ["$type","$description","text","display","arabic"];
-const list291 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list292 = ["$type","$description","tight","normal","loose"];
-const list293 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list294 = ["$type","$description","none","small","medium","round"];
-const list295 = ["1","2","3","$type","$description"];
-const list296 = ["$type","$description","response","entrance"];
-const list297 = ["$type","$description","compact","default","comfortable"];
+const list282 = ["dimension",null];
+const list283 = ["number",null];
+const list284 = ["colorSpace","components"];
+const list285 = ["srgb","oklch"];
+const list286 = ["px","rem"];
+const list287 = ["color","offsetX","offsetY","blur","spread"];
+const list288 = ["shadow",null];
+const list289 = ["ms","s",null];
+const list290 = ["duration",null];
+const list291 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list292 = ["$type","$description","light","dark"];
+const list293 = ["$type","$description","text","display","arabic"];
+const list294 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list295 = ["$type","$description","tight","normal","loose"];
+const list296 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list297 = ["$type","$description","none","small","medium","round"];
+const list298 = ["1","2","3","$type","$description"];
+const list299 = ["$type","$description","response","entrance"];
+const list300 = ["$type","$description","compact","default","comfortable"];
 export function applicationConfigPatchPart1(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -6968,217 +6971,38 @@ if(data4.every !== undefined){
 let data18 = data4.every;
 findNotListed(faults, data18, at+"/trigger/every", "#/properties/trigger/properties/every", list6, list179);
 }
-}
-}
-if(data.reward !== undefined){
-let data19 = data.reward;
+if(data4.losses !== undefined){
+let data19 = data4.losses;
 if((!(isObject(data19))) && (data19 !== null)){
-failType(faults, at+"/reward", "#/properties/reward", list2);
+failType(faults, at+"/trigger/losses", "#/properties/trigger/properties/losses", list2);
 }
 if(isObject(data19)){
-findUnknown(faults, data19, at+"/reward", "#/properties/reward", list180);
-if(data19.kind !== undefined){
-let data20 = data19.kind;
-findNotListed(faults, data20, at+"/reward/kind", "#/properties/reward/properties/kind", list6, list181);
+findUnknown(faults, data19, at+"/trigger/losses", "#/properties/trigger/properties/losses", list180);
+if(data19.products !== undefined){
+let data20 = data19.products;
+if((!(Array.isArray(data20))) && (data20 !== null)){
+failType(faults, at+"/trigger/losses/products", "#/properties/trigger/properties/losses/properties/products", list5);
 }
-if(data19.isStakeReturned !== undefined){
-let data21 = data19.isStakeReturned;
-if((typeof data21 !== "boolean") && (data21 !== null)){
-failType(faults, at+"/reward/isStakeReturned", "#/properties/reward/properties/isStakeReturned", list4);
+if(Array.isArray(data20)){
+if(data20.length > 5){
+failMaxItems(faults, at+"/trigger/losses/products", "#/properties/trigger/properties/losses/properties/products", 5);
 }
+for(let i0=0; i0<data20.length; i0++){
+let data21 = data20[i0];
+findNotListed(faults, data21, at+"/trigger/losses/products/" + i0, "#/properties/trigger/properties/losses/properties/products/items", "string", list181);
 }
-if(data19.freeRounds !== undefined){
-let data22 = data19.freeRounds;
-if((!(isObject(data22))) && (data22 !== null)){
-failType(faults, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list2);
-}
-if(isObject(data22)){
-findUnknown(faults, data22, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list182);
-if(data22.game !== undefined){
-let data23 = data22.game;
-findNotText(faults, data23, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", 0, Infinity, list6, pattern33, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
-}
-if(data22.gameName !== undefined){
-let data24 = data22.gameName;
-findNotText(faults, data24, at+"/reward/freeRounds/gameName", "#/properties/reward/properties/freeRounds/properties/gameName", 1, 120, list6);
-}
-if(data22.rounds !== undefined){
-let data25 = data22.rounds;
-findNotWhole(faults, data25, at+"/reward/freeRounds/rounds", "#/properties/reward/properties/freeRounds/properties/rounds", 1, 1000, list12);
-}
-if(data22.stakeMinor !== undefined){
-let data26 = data22.stakeMinor;
-findNotWhole(faults, data26, at+"/reward/freeRounds/stakeMinor", "#/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000, list12);
-}
-}
-}
-if(data19.fixedMinor !== undefined){
-let data27 = data19.fixedMinor;
-findNotWhole(faults, data27, at+"/reward/fixedMinor", "#/properties/reward/properties/fixedMinor", 0, 1000000000000, list12);
-}
-if(data19.percentE4 !== undefined){
-let data28 = data19.percentE4;
-findNotWhole(faults, data28, at+"/reward/percentE4", "#/properties/reward/properties/percentE4", 0, 100000, list12);
-}
-if(data19.maximumMinor !== undefined){
-let data29 = data19.maximumMinor;
-findNotWhole(faults, data29, at+"/reward/maximumMinor", "#/properties/reward/properties/maximumMinor", 0, 1000000000000, list12);
-}
-if(data19.bet !== undefined){
-let data30 = data19.bet;
-if((!(isObject(data30))) && (data30 !== null)){
-failType(faults, at+"/reward/bet", "#/properties/reward/properties/bet", list2);
-}
-if(isObject(data30)){
-findUnknown(faults, data30, at+"/reward/bet", "#/properties/reward/properties/bet", list183);
-if(data30.minimumStakeMinor !== undefined){
-let data31 = data30.minimumStakeMinor;
-findNotWhole(faults, data31, at+"/reward/bet/minimumStakeMinor", "#/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000, list12);
-}
-if(data30.minimumOddsE3 !== undefined){
-let data32 = data30.minimumOddsE3;
-findNotWhole(faults, data32, at+"/reward/bet/minimumOddsE3", "#/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000, list12);
-}
-if(data30.minimumLegs !== undefined){
-let data33 = data30.minimumLegs;
-findNotWhole(faults, data33, at+"/reward/bet/minimumLegs", "#/properties/reward/properties/bet/properties/minimumLegs", 1, 50, list12);
-}
-}
-}
-if(data19.premiumMinor !== undefined){
-let data34 = data19.premiumMinor;
-findNotWhole(faults, data34, at+"/reward/premiumMinor", "#/properties/reward/properties/premiumMinor", 1, 1000000000000, list12);
-}
-}
-}
-if(data.wagering !== undefined){
-let data35 = data.wagering;
-if((!(isObject(data35))) && (data35 !== null)){
-failType(faults, at+"/wagering", "#/properties/wagering", list2);
-}
-if(isObject(data35)){
-findUnknown(faults, data35, at+"/wagering", "#/properties/wagering", list184);
-if(data35.timesE2 !== undefined){
-let data36 = data35.timesE2;
-findNotWhole(faults, data36, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000, list12);
-}
-if(data35.base !== undefined){
-let data37 = data35.base;
-findNotListed(faults, data37, at+"/wagering/base", "#/properties/wagering/properties/base", list6, list185);
-}
-if(data35.counts !== undefined){
-let data38 = data35.counts;
-findNotListed(faults, data38, at+"/wagering/counts", "#/properties/wagering/properties/counts", list6, list186);
-}
-if(data35.productsPpm !== undefined){
-let data39 = data35.productsPpm;
-if((!(isObject(data39))) && (data39 !== null)){
-failType(faults, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list2);
-}
-if(isObject(data39)){
-findUnknown(faults, data39, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list187);
-if(data39.sport !== undefined){
-let data40 = data39.sport;
-findNotWhole(faults, data40, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000, list12);
-}
-if(data39.slots !== undefined){
-let data41 = data39.slots;
-findNotWhole(faults, data41, at+"/wagering/productsPpm/slots", "#/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000, list12);
-}
-if(data39.table !== undefined){
-let data42 = data39.table;
-findNotWhole(faults, data42, at+"/wagering/productsPpm/table", "#/properties/wagering/properties/productsPpm/properties/table", 0, 1000000, list12);
-}
-if(data39.live !== undefined){
-let data43 = data39.live;
-findNotWhole(faults, data43, at+"/wagering/productsPpm/live", "#/properties/wagering/properties/productsPpm/properties/live", 0, 1000000, list12);
-}
-if(data39.poker !== undefined){
-let data44 = data39.poker;
-findNotWhole(faults, data44, at+"/wagering/productsPpm/poker", "#/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000, list12);
-}
-if(data39.instant !== undefined){
-let data45 = data39.instant;
-findNotWhole(faults, data45, at+"/wagering/productsPpm/instant", "#/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000, list12);
-}
-if(data39.lottery !== undefined){
-let data46 = data39.lottery;
-findNotWhole(faults, data46, at+"/wagering/productsPpm/lottery", "#/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000, list12);
-}
-}
-}
-if(data35.gamesPpm !== undefined){
-let data47 = data35.gamesPpm;
-if((!(isObject(data47))) && (data47 !== null)){
-failType(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm", list2);
-}
-if(isObject(data47)){
-if(Object.keys(data47).length > 1000){
-fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
-}
-for(const key8 in data47){
-const _errs105 = faults.length;
-findNotNamed(faults, key8, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/propertyNames", pattern5, "^[a-z0-9][a-z0-9-]{0,63}$");
-}
-for(const key9 in data47){
-let data48 = data47[key9];
-findNotWhole(faults, data48, at+"/wagering/gamesPpm/" + step(key9), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000, list12);
-}
-}
-}
-if(data35.minimumOddsE3 !== undefined){
-let data49 = data35.minimumOddsE3;
-findNotWhole(faults, data49, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000, list12);
-}
-if(data35.maximumStakeMinor !== undefined){
-let data50 = data35.maximumStakeMinor;
-findNotWhole(faults, data50, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000, list12);
-}
-if(data35.capTimesE2 !== undefined){
-let data51 = data35.capTimesE2;
-findNotWhole(faults, data51, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000, list12);
-}
-if(data35.fundOrder !== undefined){
-let data52 = data35.fundOrder;
-findNotListed(faults, data52, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list6, list188);
-}
-if(data35.endsByWithdrawal !== undefined){
-let data53 = data35.endsByWithdrawal;
-if((typeof data53 !== "boolean") && (data53 !== null)){
-failType(faults, at+"/wagering/endsByWithdrawal", "#/properties/wagering/properties/endsByWithdrawal", list4);
-}
-}
-}
-}
-if(data.lifeMs !== undefined){
-let data54 = data.lifeMs;
-findNotWhole(faults, data54, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000, list12);
-}
-if(data.countries !== undefined){
-let data55 = data.countries;
-if((!(Array.isArray(data55))) && (data55 !== null)){
-failType(faults, at+"/countries", "#/properties/countries", list5);
-}
-if(Array.isArray(data55)){
-if(data55.length > 300){
-failMaxItems(faults, at+"/countries", "#/properties/countries", 300);
-}
-for(let i0=0; i0<data55.length; i0++){
-let data56 = data55[i0];
-findNotMatching(faults, data56, at+"/countries/" + i0, "#/properties/countries/items", pattern1, "^[a-z]{2}$");
-}
-let i1 = data55.length;
+let i1 = data20.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data55[i1];
+let item0 = data20[i1];
 if(typeof item0 !== "string"){
 continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-fail(faults, at+"/countries", "#/properties/countries/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+fail(faults, at+"/trigger/losses/products", "#/properties/trigger/properties/losses/properties/products/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
 break;
 }
 indices0[item0] = i1;
@@ -7186,77 +7010,31 @@ indices0[item0] = i1;
 }
 }
 }
-if(data.budgetMinor !== undefined){
-let data57 = data.budgetMinor;
-findNotWhole(faults, data57, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000, list12);
+if(data19.games !== undefined){
+let data22 = data19.games;
+if((!(Array.isArray(data22))) && (data22 !== null)){
+failType(faults, at+"/trigger/losses/games", "#/properties/trigger/properties/losses/properties/games", list5);
 }
-if(data.isOffered !== undefined){
-let data58 = data.isOffered;
-if((typeof data58 !== "boolean") && (data58 !== null)){
-failType(faults, at+"/isOffered", "#/properties/isOffered", list4);
+if(Array.isArray(data22)){
+if(data22.length > 1000){
+failMaxItems(faults, at+"/trigger/losses/games", "#/properties/trigger/properties/losses/properties/games", 1000);
 }
+for(let i2=0; i2<data22.length; i2++){
+let data23 = data22[i2];
+findNotMatching(faults, data23, at+"/trigger/losses/games/" + i2, "#/properties/trigger/properties/losses/properties/games/items", pattern33, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
-if(data.startsAt !== undefined){
-let data59 = data.startsAt;
-if((typeof data59 !== "string") && (data59 !== null)){
-failType(faults, at+"/startsAt", "#/properties/startsAt", list6);
-}
-if(typeof data59 === "string"){
-if(!(formats["date-time"](data59))){
-failFormat(faults, at+"/startsAt", "#/properties/startsAt", "date-time");
-}
-}
-}
-if(data.endsAt !== undefined){
-let data60 = data.endsAt;
-if((typeof data60 !== "string") && (data60 !== null)){
-failType(faults, at+"/endsAt", "#/properties/endsAt", list6);
-}
-if(typeof data60 === "string"){
-if(!(formats["date-time"](data60))){
-failFormat(faults, at+"/endsAt", "#/properties/endsAt", "date-time");
-}
-}
-}
-if(data.minimumAge !== undefined){
-let data61 = data.minimumAge;
-findNotWhole(faults, data61, at+"/minimumAge", "#/properties/minimumAge", 18, 99, list12);
-}
-if(data.audience !== undefined){
-let data62 = data.audience;
-if((!(isObject(data62))) && (data62 !== null)){
-failType(faults, at+"/audience", "#/properties/audience", list2);
-}
-if(isObject(data62)){
-findUnknown(faults, data62, at+"/audience", "#/properties/audience", list189);
-if(data62.tiers !== undefined){
-let data63 = data62.tiers;
-if((!(Array.isArray(data63))) && (data63 !== null)){
-failType(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", list5);
-}
-if(Array.isArray(data63)){
-if(data63.length > 8){
-failMaxItems(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", 8);
-}
-if(data63.length < 1){
-fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
-}
-for(let i2=0; i2<data63.length; i2++){
-let data64 = data63[i2];
-findNotListed(faults, data64, at+"/audience/tiers/" + i2, "#/properties/audience/properties/tiers/items", "string", list190);
-}
-let i3 = data63.length;
+let i3 = data22.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data63[i3];
+let item1 = data22[i3];
 if(typeof item1 !== "string"){
 continue;
 }
 if(typeof indices1[item1] == "number"){
 j1 = indices1[item1];
-fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+fail(faults, at+"/trigger/losses/games", "#/properties/trigger/properties/losses/properties/games/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
 break;
 }
 indices1[item1] = i3;
@@ -7264,25 +7042,376 @@ indices1[item1] = i3;
 }
 }
 }
-if(data62.minimumDeposits !== undefined){
-let data65 = data62.minimumDeposits;
-findNotWhole(faults, data65, at+"/audience/minimumDeposits", "#/properties/audience/properties/minimumDeposits", 0, 100000, list12);
+if(data19.excludedGames !== undefined){
+let data24 = data19.excludedGames;
+if((!(Array.isArray(data24))) && (data24 !== null)){
+failType(faults, at+"/trigger/losses/excludedGames", "#/properties/trigger/properties/losses/properties/excludedGames", list5);
 }
-if(data62.maximumDeposits !== undefined){
-let data66 = data62.maximumDeposits;
-findNotWhole(faults, data66, at+"/audience/maximumDeposits", "#/properties/audience/properties/maximumDeposits", 0, 100000, list12);
+if(Array.isArray(data24)){
+if(data24.length > 1000){
+failMaxItems(faults, at+"/trigger/losses/excludedGames", "#/properties/trigger/properties/losses/properties/excludedGames", 1000);
 }
-if(data62.idleDays !== undefined){
-let data67 = data62.idleDays;
-findNotWhole(faults, data67, at+"/audience/idleDays", "#/properties/audience/properties/idleDays", 1, 3650, list12);
+for(let i4=0; i4<data24.length; i4++){
+let data25 = data24[i4];
+findNotMatching(faults, data25, at+"/trigger/losses/excludedGames/" + i4, "#/properties/trigger/properties/losses/properties/excludedGames/items", pattern33, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
-if(data62.registeredDays !== undefined){
-let data68 = data62.registeredDays;
-findNotWhole(faults, data68, at+"/audience/registeredDays", "#/properties/audience/properties/registeredDays", 1, 3650, list12);
+let i5 = data24.length;
+let j2;
+if(i5 > 1){
+const indices2 = {};
+for(;i5--;){
+let item2 = data24[i5];
+if(typeof item2 !== "string"){
+continue;
 }
-if(data62.isIdentified !== undefined){
-let data69 = data62.isIdentified;
+if(typeof indices2[item2] == "number"){
+j2 = indices2[item2];
+fail(faults, at+"/trigger/losses/excludedGames", "#/properties/trigger/properties/losses/properties/excludedGames/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+break;
+}
+indices2[item2] = i5;
+}
+}
+}
+}
+if(data19.minimumLossMinor !== undefined){
+let data26 = data19.minimumLossMinor;
+findNotWhole(faults, data26, at+"/trigger/losses/minimumLossMinor", "#/properties/trigger/properties/losses/properties/minimumLossMinor", 0, 1000000000000, list12);
+}
+}
+}
+}
+}
+if(data.reward !== undefined){
+let data27 = data.reward;
+if((!(isObject(data27))) && (data27 !== null)){
+failType(faults, at+"/reward", "#/properties/reward", list2);
+}
+if(isObject(data27)){
+findUnknown(faults, data27, at+"/reward", "#/properties/reward", list182);
+if(data27.kind !== undefined){
+let data28 = data27.kind;
+findNotListed(faults, data28, at+"/reward/kind", "#/properties/reward/properties/kind", list6, list183);
+}
+if(data27.isStakeReturned !== undefined){
+let data29 = data27.isStakeReturned;
+if((typeof data29 !== "boolean") && (data29 !== null)){
+failType(faults, at+"/reward/isStakeReturned", "#/properties/reward/properties/isStakeReturned", list4);
+}
+}
+if(data27.freeRounds !== undefined){
+let data30 = data27.freeRounds;
+if((!(isObject(data30))) && (data30 !== null)){
+failType(faults, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list2);
+}
+if(isObject(data30)){
+findUnknown(faults, data30, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list184);
+if(data30.game !== undefined){
+let data31 = data30.game;
+findNotText(faults, data31, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", 0, Infinity, list6, pattern33, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+}
+if(data30.gameName !== undefined){
+let data32 = data30.gameName;
+findNotText(faults, data32, at+"/reward/freeRounds/gameName", "#/properties/reward/properties/freeRounds/properties/gameName", 1, 120, list6);
+}
+if(data30.rounds !== undefined){
+let data33 = data30.rounds;
+findNotWhole(faults, data33, at+"/reward/freeRounds/rounds", "#/properties/reward/properties/freeRounds/properties/rounds", 1, 1000, list12);
+}
+if(data30.stakeMinor !== undefined){
+let data34 = data30.stakeMinor;
+findNotWhole(faults, data34, at+"/reward/freeRounds/stakeMinor", "#/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000, list12);
+}
+}
+}
+if(data27.points !== undefined){
+let data35 = data27.points;
+if((!(isObject(data35))) && (data35 !== null)){
+failType(faults, at+"/reward/points", "#/properties/reward/properties/points", list2);
+}
+if(isObject(data35)){
+findUnknown(faults, data35, at+"/reward/points", "#/properties/reward/properties/points", list185);
+if(data35.points !== undefined){
+let data36 = data35.points;
+findNotWhole(faults, data36, at+"/reward/points/points", "#/properties/reward/properties/points/properties/points", 1, 100000000, list12);
+}
+if(data35.worthMinor !== undefined){
+let data37 = data35.worthMinor;
+findNotWhole(faults, data37, at+"/reward/points/worthMinor", "#/properties/reward/properties/points/properties/worthMinor", 1, 1000000000000, list12);
+}
+}
+}
+if(data27.fixedMinor !== undefined){
+let data38 = data27.fixedMinor;
+findNotWhole(faults, data38, at+"/reward/fixedMinor", "#/properties/reward/properties/fixedMinor", 0, 1000000000000, list12);
+}
+if(data27.percentE4 !== undefined){
+let data39 = data27.percentE4;
+findNotWhole(faults, data39, at+"/reward/percentE4", "#/properties/reward/properties/percentE4", 0, 100000, list12);
+}
+if(data27.maximumMinor !== undefined){
+let data40 = data27.maximumMinor;
+findNotWhole(faults, data40, at+"/reward/maximumMinor", "#/properties/reward/properties/maximumMinor", 0, 1000000000000, list12);
+}
+if(data27.bet !== undefined){
+let data41 = data27.bet;
+if((!(isObject(data41))) && (data41 !== null)){
+failType(faults, at+"/reward/bet", "#/properties/reward/properties/bet", list2);
+}
+if(isObject(data41)){
+findUnknown(faults, data41, at+"/reward/bet", "#/properties/reward/properties/bet", list186);
+if(data41.minimumStakeMinor !== undefined){
+let data42 = data41.minimumStakeMinor;
+findNotWhole(faults, data42, at+"/reward/bet/minimumStakeMinor", "#/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000, list12);
+}
+if(data41.minimumOddsE3 !== undefined){
+let data43 = data41.minimumOddsE3;
+findNotWhole(faults, data43, at+"/reward/bet/minimumOddsE3", "#/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000, list12);
+}
+if(data41.minimumLegs !== undefined){
+let data44 = data41.minimumLegs;
+findNotWhole(faults, data44, at+"/reward/bet/minimumLegs", "#/properties/reward/properties/bet/properties/minimumLegs", 1, 50, list12);
+}
+}
+}
+if(data27.premiumMinor !== undefined){
+let data45 = data27.premiumMinor;
+findNotWhole(faults, data45, at+"/reward/premiumMinor", "#/properties/reward/properties/premiumMinor", 1, 1000000000000, list12);
+}
+}
+}
+if(data.wagering !== undefined){
+let data46 = data.wagering;
+if((!(isObject(data46))) && (data46 !== null)){
+failType(faults, at+"/wagering", "#/properties/wagering", list2);
+}
+if(isObject(data46)){
+findUnknown(faults, data46, at+"/wagering", "#/properties/wagering", list187);
+if(data46.timesE2 !== undefined){
+let data47 = data46.timesE2;
+findNotWhole(faults, data47, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000, list12);
+}
+if(data46.base !== undefined){
+let data48 = data46.base;
+findNotListed(faults, data48, at+"/wagering/base", "#/properties/wagering/properties/base", list6, list188);
+}
+if(data46.counts !== undefined){
+let data49 = data46.counts;
+findNotListed(faults, data49, at+"/wagering/counts", "#/properties/wagering/properties/counts", list6, list189);
+}
+if(data46.productsPpm !== undefined){
+let data50 = data46.productsPpm;
+if((!(isObject(data50))) && (data50 !== null)){
+failType(faults, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list2);
+}
+if(isObject(data50)){
+findUnknown(faults, data50, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list190);
+if(data50.sport !== undefined){
+let data51 = data50.sport;
+findNotWhole(faults, data51, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000, list12);
+}
+if(data50.slots !== undefined){
+let data52 = data50.slots;
+findNotWhole(faults, data52, at+"/wagering/productsPpm/slots", "#/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000, list12);
+}
+if(data50.table !== undefined){
+let data53 = data50.table;
+findNotWhole(faults, data53, at+"/wagering/productsPpm/table", "#/properties/wagering/properties/productsPpm/properties/table", 0, 1000000, list12);
+}
+if(data50.live !== undefined){
+let data54 = data50.live;
+findNotWhole(faults, data54, at+"/wagering/productsPpm/live", "#/properties/wagering/properties/productsPpm/properties/live", 0, 1000000, list12);
+}
+if(data50.poker !== undefined){
+let data55 = data50.poker;
+findNotWhole(faults, data55, at+"/wagering/productsPpm/poker", "#/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000, list12);
+}
+if(data50.instant !== undefined){
+let data56 = data50.instant;
+findNotWhole(faults, data56, at+"/wagering/productsPpm/instant", "#/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000, list12);
+}
+if(data50.lottery !== undefined){
+let data57 = data50.lottery;
+findNotWhole(faults, data57, at+"/wagering/productsPpm/lottery", "#/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000, list12);
+}
+}
+}
+if(data46.gamesPpm !== undefined){
+let data58 = data46.gamesPpm;
+if((!(isObject(data58))) && (data58 !== null)){
+failType(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm", list2);
+}
+if(isObject(data58)){
+if(Object.keys(data58).length > 1000){
+fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
+}
+for(const key10 in data58){
+const _errs129 = faults.length;
+findNotNamed(faults, key10, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/propertyNames", pattern5, "^[a-z0-9][a-z0-9-]{0,63}$");
+}
+for(const key11 in data58){
+let data59 = data58[key11];
+findNotWhole(faults, data59, at+"/wagering/gamesPpm/" + step(key11), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000, list12);
+}
+}
+}
+if(data46.minimumOddsE3 !== undefined){
+let data60 = data46.minimumOddsE3;
+findNotWhole(faults, data60, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000, list12);
+}
+if(data46.maximumStakeMinor !== undefined){
+let data61 = data46.maximumStakeMinor;
+findNotWhole(faults, data61, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000, list12);
+}
+if(data46.capTimesE2 !== undefined){
+let data62 = data46.capTimesE2;
+findNotWhole(faults, data62, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000, list12);
+}
+if(data46.fundOrder !== undefined){
+let data63 = data46.fundOrder;
+findNotListed(faults, data63, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list6, list191);
+}
+if(data46.endsByWithdrawal !== undefined){
+let data64 = data46.endsByWithdrawal;
+if((typeof data64 !== "boolean") && (data64 !== null)){
+failType(faults, at+"/wagering/endsByWithdrawal", "#/properties/wagering/properties/endsByWithdrawal", list4);
+}
+}
+}
+}
+if(data.lifeMs !== undefined){
+let data65 = data.lifeMs;
+findNotWhole(faults, data65, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000, list12);
+}
+if(data.countries !== undefined){
+let data66 = data.countries;
+if((!(Array.isArray(data66))) && (data66 !== null)){
+failType(faults, at+"/countries", "#/properties/countries", list5);
+}
+if(Array.isArray(data66)){
+if(data66.length > 300){
+failMaxItems(faults, at+"/countries", "#/properties/countries", 300);
+}
+for(let i6=0; i6<data66.length; i6++){
+let data67 = data66[i6];
+findNotMatching(faults, data67, at+"/countries/" + i6, "#/properties/countries/items", pattern1, "^[a-z]{2}$");
+}
+let i7 = data66.length;
+let j3;
+if(i7 > 1){
+const indices3 = {};
+for(;i7--;){
+let item3 = data66[i7];
+if(typeof item3 !== "string"){
+continue;
+}
+if(typeof indices3[item3] == "number"){
+j3 = indices3[item3];
+fail(faults, at+"/countries", "#/properties/countries/uniqueItems", "uniqueItems", {i: i7, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)");
+break;
+}
+indices3[item3] = i7;
+}
+}
+}
+}
+if(data.budgetMinor !== undefined){
+let data68 = data.budgetMinor;
+findNotWhole(faults, data68, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000, list12);
+}
+if(data.isOffered !== undefined){
+let data69 = data.isOffered;
 if((typeof data69 !== "boolean") && (data69 !== null)){
+failType(faults, at+"/isOffered", "#/properties/isOffered", list4);
+}
+}
+if(data.startsAt !== undefined){
+let data70 = data.startsAt;
+if((typeof data70 !== "string") && (data70 !== null)){
+failType(faults, at+"/startsAt", "#/properties/startsAt", list6);
+}
+if(typeof data70 === "string"){
+if(!(formats["date-time"](data70))){
+failFormat(faults, at+"/startsAt", "#/properties/startsAt", "date-time");
+}
+}
+}
+if(data.endsAt !== undefined){
+let data71 = data.endsAt;
+if((typeof data71 !== "string") && (data71 !== null)){
+failType(faults, at+"/endsAt", "#/properties/endsAt", list6);
+}
+if(typeof data71 === "string"){
+if(!(formats["date-time"](data71))){
+failFormat(faults, at+"/endsAt", "#/properties/endsAt", "date-time");
+}
+}
+}
+if(data.minimumAge !== undefined){
+let data72 = data.minimumAge;
+findNotWhole(faults, data72, at+"/minimumAge", "#/properties/minimumAge", 18, 99, list12);
+}
+if(data.audience !== undefined){
+let data73 = data.audience;
+if((!(isObject(data73))) && (data73 !== null)){
+failType(faults, at+"/audience", "#/properties/audience", list2);
+}
+if(isObject(data73)){
+findUnknown(faults, data73, at+"/audience", "#/properties/audience", list192);
+if(data73.tiers !== undefined){
+let data74 = data73.tiers;
+if((!(Array.isArray(data74))) && (data74 !== null)){
+failType(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", list5);
+}
+if(Array.isArray(data74)){
+if(data74.length > 8){
+failMaxItems(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", 8);
+}
+if(data74.length < 1){
+fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+for(let i8=0; i8<data74.length; i8++){
+let data75 = data74[i8];
+findNotListed(faults, data75, at+"/audience/tiers/" + i8, "#/properties/audience/properties/tiers/items", "string", list193);
+}
+let i9 = data74.length;
+let j4;
+if(i9 > 1){
+const indices4 = {};
+for(;i9--;){
+let item4 = data74[i9];
+if(typeof item4 !== "string"){
+continue;
+}
+if(typeof indices4[item4] == "number"){
+j4 = indices4[item4];
+fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/uniqueItems", "uniqueItems", {i: i9, j: j4}, "must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)");
+break;
+}
+indices4[item4] = i9;
+}
+}
+}
+}
+if(data73.minimumDeposits !== undefined){
+let data76 = data73.minimumDeposits;
+findNotWhole(faults, data76, at+"/audience/minimumDeposits", "#/properties/audience/properties/minimumDeposits", 0, 100000, list12);
+}
+if(data73.maximumDeposits !== undefined){
+let data77 = data73.maximumDeposits;
+findNotWhole(faults, data77, at+"/audience/maximumDeposits", "#/properties/audience/properties/maximumDeposits", 0, 100000, list12);
+}
+if(data73.idleDays !== undefined){
+let data78 = data73.idleDays;
+findNotWhole(faults, data78, at+"/audience/idleDays", "#/properties/audience/properties/idleDays", 1, 3650, list12);
+}
+if(data73.registeredDays !== undefined){
+let data79 = data73.registeredDays;
+findNotWhole(faults, data79, at+"/audience/registeredDays", "#/properties/audience/properties/registeredDays", 1, 3650, list12);
+}
+if(data73.isIdentified !== undefined){
+let data80 = data73.isIdentified;
+if((typeof data80 !== "boolean") && (data80 !== null)){
 failType(faults, at+"/audience/isIdentified", "#/properties/audience/properties/isIdentified", list4);
 }
 }
@@ -7297,7 +7426,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list191);
+findUnknown(faults, data, at, "#", list194);
 if(data.fromXp !== undefined){
 let data0 = data.fromXp;
 findNotWhole(faults, data0, at+"/fromXp", "#/properties/fromXp", 0, 1000000000000, list12);
@@ -7312,7 +7441,7 @@ findNotWhole(faults, data2, at+"/keepXp", "#/properties/keepXp", 0, 100000000000
 }
 if(data.base !== undefined){
 let data3 = data.base;
-findNotListed(faults, data3, at+"/base", "#/properties/base", list6, list192);
+findNotListed(faults, data3, at+"/base", "#/properties/base", list6, list195);
 }
 if(data.ratioE4 !== undefined){
 let data4 = data.ratioE4;
@@ -7339,7 +7468,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list193);
+findUnknown(faults, data, at, "#", list196);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -7457,7 +7586,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list194);
+findUnknown(faults, data, at, "#", list197);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000, list12);
@@ -7490,7 +7619,7 @@ return finish(promoConfigPatchPart4, faults);
 export function isPromoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list198);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7536,7 +7665,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((((((key3 === "copper") || (key3 === "bronze")) || (key3 === "silver")) || (key3 === "gold")) || (key3 === "ruby")) || (key3 === "sapphire")) || (key3 === "diamond")) || (key3 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list190},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list193},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs15 === faults.length;
 if(!valid3){
@@ -7554,7 +7683,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/loyalty", "#/properties/loyalty", list2);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/loyalty", "#/properties/loyalty", list196);
+findUnknown(faults, data7, at+"/loyalty", "#/properties/loyalty", list199);
 if(data7.experienceE2 !== undefined){
 let data8 = data7.experienceE2;
 findNotWhole(faults, data8, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000, list12);
@@ -7575,7 +7704,7 @@ failType(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/propertie
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
 let data12 = data11[i0];
-findNotListed(faults, data12, at+"/loyalty/excludedProducts/" + i0, "#/properties/loyalty/properties/excludedProducts/items", "string", list187);
+findNotListed(faults, data12, at+"/loyalty/excludedProducts/" + i0, "#/properties/loyalty/properties/excludedProducts/items", "string", list190);
 }
 let i1 = data11.length;
 let j0;
@@ -7660,7 +7789,7 @@ if((!(isObject(data18))) && (data18 !== null)){
 failType(faults, at+"/navigationBanner", "#/properties/navigationBanner", list2);
 }
 if(isObject(data18)){
-findUnknown(faults, data18, at+"/navigationBanner", "#/properties/navigationBanner", list197);
+findUnknown(faults, data18, at+"/navigationBanner", "#/properties/navigationBanner", list200);
 if(data18.textKey !== undefined){
 let data19 = data18.textKey;
 findNotText(faults, data19, at+"/navigationBanner/textKey", "#/properties/navigationBanner/properties/textKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -7759,7 +7888,7 @@ if((!(isObject(data31))) && (data31 !== null)){
 failType(faults, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list2);
 }
 if(isObject(data31)){
-findUnknown(faults, data31, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list198);
+findUnknown(faults, data31, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list201);
 if(data31.perUnitE2 !== undefined){
 let data32 = data31.perUnitE2;
 findNotWhole(faults, data32, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000, list12);
@@ -7797,7 +7926,7 @@ return finish(isPromoConfigPatch, faults);
 export function isRegistrationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list199);
+findUnknown(faults, data, at, "#", list202);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7815,7 +7944,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list200},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list203},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
 if(!valid1){
@@ -7828,7 +7957,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list201);
+findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list204);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000, list12);
@@ -7849,11 +7978,11 @@ findNotText(faults, data5, at+"/types/" + step(key2)+"/titleKey", "#/properties/
 }
 if(data.defaultType !== undefined){
 let data6 = data.defaultType;
-findNotListed(faults, data6, at+"/defaultType", "#/properties/defaultType", list6, list202);
+findNotListed(faults, data6, at+"/defaultType", "#/properties/defaultType", list6, list205);
 }
 if(data.opensAs !== undefined){
 let data7 = data.opensAs;
-findNotListed(faults, data7, at+"/opensAs", "#/properties/opensAs", list6, list203);
+findNotListed(faults, data7, at+"/opensAs", "#/properties/opensAs", list6, list206);
 }
 if(data.widgetOrigins !== undefined){
 let data8 = data.widgetOrigins;
@@ -7905,11 +8034,11 @@ findNotText(faults, data11, at+"/prefills/" + step(key5), "#/properties/prefills
 }
 if(data.fieldsCall !== undefined){
 let data12 = data.fieldsCall;
-findNotListed(faults, data12, at+"/fieldsCall", "#/properties/fieldsCall", list6, list204);
+findNotListed(faults, data12, at+"/fieldsCall", "#/properties/fieldsCall", list6, list207);
 }
 if(data.afterRegistration !== undefined){
 let data13 = data.afterRegistration;
-findNotListed(faults, data13, at+"/afterRegistration", "#/properties/afterRegistration", list6, list205);
+findNotListed(faults, data13, at+"/afterRegistration", "#/properties/afterRegistration", list6, list208);
 }
 if(data.isModalShown !== undefined){
 let data14 = data.isModalShown;
@@ -7953,7 +8082,7 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/banner", "#/properties/banner", list2);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/banner", "#/properties/banner", list206);
+findUnknown(faults, data20, at+"/banner", "#/properties/banner", list209);
 if(data20.image !== undefined){
 let data21 = data20.image;
 findNotText(faults, data21, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
@@ -7978,7 +8107,7 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/additionalConfig", "#/properties/additionalConfig", list2);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list207);
+findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list210);
 if(data25.emailButtonText !== undefined){
 let data26 = data25.emailButtonText;
 findNotText(faults, data26, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -8007,7 +8136,7 @@ failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/pro
 }
 if(data25.saveLoginButtonDesign !== undefined){
 let data32 = data25.saveLoginButtonDesign;
-findNotListed(faults, data32, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list6, list208);
+findNotListed(faults, data32, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list6, list211);
 }
 if(data25.showDepositBanner !== undefined){
 let data33 = data25.showDepositBanner;
@@ -8061,7 +8190,7 @@ if((!(isObject(data40))) && (data40 !== null)){
 failType(faults, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list2);
 }
 if(isObject(data40)){
-findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list209);
+findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list212);
 if(data40.isOffered !== undefined){
 let data41 = data40.isOffered;
 if((typeof data41 !== "boolean") && (data41 !== null)){
@@ -8100,7 +8229,7 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list2);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list210);
+findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list213);
 if(data46.countryId !== undefined){
 let data47 = data46.countryId;
 findNotWhole(faults, data47, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291, list12);
@@ -8181,7 +8310,7 @@ return finish(isRegistrationConfigPatch, faults);
 export function isResponsibleConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list211);
+findUnknown(faults, data, at, "#", list214);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8195,7 +8324,7 @@ failType(faults, at+"/limitKinds", "#/properties/limitKinds", list5);
 if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
-findNotListed(faults, data2, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list212);
+findNotListed(faults, data2, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list215);
 }
 let i1 = data1.length;
 let j0;
@@ -8227,7 +8356,7 @@ fail(faults, at+"/limitPeriods", "#/properties/limitPeriods/minItems", "minItems
 }
 for(let i2=0; i2<data3.length; i2++){
 let data4 = data3[i2];
-findNotListed(faults, data4, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string", list213);
+findNotListed(faults, data4, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string", list216);
 }
 let i3 = data3.length;
 let j1;
@@ -8250,7 +8379,7 @@ indices1[item1] = i3;
 }
 if(data.limitPeriodMode !== undefined){
 let data5 = data.limitPeriodMode;
-findNotListed(faults, data5, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list6, list214);
+findNotListed(faults, data5, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list6, list217);
 }
 if(data.requiredLimits !== undefined){
 let data6 = data.requiredLimits;
@@ -8260,7 +8389,7 @@ failType(faults, at+"/requiredLimits", "#/properties/requiredLimits", list5);
 if(Array.isArray(data6)){
 for(let i4=0; i4<data6.length; i4++){
 let data7 = data6[i4];
-findNotListed(faults, data7, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string", list215);
+findNotListed(faults, data7, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string", list218);
 }
 let i5 = data6.length;
 let j2;
@@ -8399,7 +8528,7 @@ if((!(isObject(data22))) && (data22 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list2);
 }
 if(isObject(data22)){
-findUnknown(faults, data22, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list216);
+findUnknown(faults, data22, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list219);
 if(data22.order !== undefined){
 let data23 = data22.order;
 if((!isWhole(data23)) && (data23 !== null)){
@@ -8432,7 +8561,7 @@ if((!(isObject(data26))) && (data26 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list2);
 }
 if(isObject(data26)){
-findUnknown(faults, data26, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list217);
+findUnknown(faults, data26, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list220);
 if(data26.order !== undefined){
 let data27 = data26.order;
 if((!isWhole(data27)) && (data27 !== null)){
@@ -8504,7 +8633,7 @@ if((!(isObject(data35))) && (data35 !== null)){
 failType(faults, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list2);
 }
 if(isObject(data35)){
-findUnknown(faults, data35, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list218);
+findUnknown(faults, data35, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list221);
 if(data35.url !== undefined){
 let data36 = data35.url;
 findNotText(faults, data36, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
@@ -8590,7 +8719,7 @@ if((!(isObject(data47))) && (data47 !== null)){
 failType(faults, at+"/operatorsFile", "#/properties/operatorsFile", list2);
 }
 if(isObject(data47)){
-findUnknown(faults, data47, at+"/operatorsFile", "#/properties/operatorsFile", list218);
+findUnknown(faults, data47, at+"/operatorsFile", "#/properties/operatorsFile", list221);
 if(data47.url !== undefined){
 let data48 = data47.url;
 findNotText(faults, data48, at+"/operatorsFile/url", "#/properties/operatorsFile/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
@@ -8644,7 +8773,7 @@ failType(faults, at+"/isIdentityNeeded", "#/properties/isIdentityNeeded", list4)
 }
 if(data.fundsProtection !== undefined){
 let data54 = data.fundsProtection;
-findNotListed(faults, data54, at+"/fundsProtection", "#/properties/fundsProtection", list6, list219);
+findNotListed(faults, data54, at+"/fundsProtection", "#/properties/fundsProtection", list6, list222);
 }
 if(data.contactAboveMinor !== undefined){
 let data55 = data.contactAboveMinor;
@@ -8676,7 +8805,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list223);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
 findNotText(faults, data0, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -8696,17 +8825,17 @@ return finish(seoConfigPatchPart1, faults);
 }
 export function seoConfigPatchPart2(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list221);
+findNotListed(faults, data, at, "#", "string", list224);
 return finish(seoConfigPatchPart2, faults);
 }
 export function seoConfigPatchPart3(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list222);
+findNotListed(faults, data, at, "#", list6, list225);
 return finish(seoConfigPatchPart3, faults);
 }
 export function seoConfigPatchPart4(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list223);
+findNotListed(faults, data, at, "#", list6, list226);
 return finish(seoConfigPatchPart4, faults);
 }
 export function seoConfigPatchPart5(data, at = "") {
@@ -8715,7 +8844,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list224);
+findUnknown(faults, data, at, "#", list227);
 if(data.stream !== undefined){
 findWith(seoConfigPatchPart3, faults, data.stream, at+"/stream");
 }
@@ -8739,7 +8868,7 @@ return finish(seoConfigPatchPart5, faults);
 }
 export function seoConfigPatchPart6(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list225);
+findNotListed(faults, data, at, "#", "string", list228);
 return finish(seoConfigPatchPart6, faults);
 }
 export function seoConfigPatchPart7(data, at = "") {
@@ -8748,7 +8877,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list226);
+findUnknown(faults, data, at, "#", list229);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -8767,7 +8896,7 @@ return finish(seoConfigPatchPart7, faults);
 export function isSeoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list227);
+findUnknown(faults, data, at, "#", list230);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8795,7 +8924,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list228},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list231},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs10 === faults.length;
 if(!valid1){
@@ -8898,7 +9027,7 @@ findWith(seoConfigPatchPart5, faults, data11[key8], at+"/contents/" + step(key8)
 }
 if(data.source !== undefined){
 let data13 = data.source;
-findNotListed(faults, data13, at+"/source", "#/properties/source", list6, list229);
+findNotListed(faults, data13, at+"/source", "#/properties/source", list6, list232);
 }
 if(data.serviceUrl !== undefined){
 let data14 = data.serviceUrl;
@@ -9028,7 +9157,7 @@ failType(faults, at+"/isGameListed", "#/properties/isGameListed", list4);
 }
 if(data.endedGames !== undefined){
 let data28 = data.endedGames;
-findNotListed(faults, data28, at+"/endedGames", "#/properties/endedGames", list6, list230);
+findNotListed(faults, data28, at+"/endedGames", "#/properties/endedGames", list6, list233);
 }
 if(data.isGameImageMade !== undefined){
 let data29 = data.isGameImageMade;
@@ -9045,7 +9174,7 @@ return finish(isSeoConfigPatch, faults);
 export function isStatisticsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list231);
+findUnknown(faults, data, at, "#", list234);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9078,7 +9207,7 @@ return finish(isStatisticsConfigPatch, faults);
 export function isSupportConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list232);
+findUnknown(faults, data, at, "#", list235);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9179,7 +9308,7 @@ return finish(isSupportConfigPatch, faults);
 export function isThirdPartyConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list233);
+findUnknown(faults, data, at, "#", list236);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9195,14 +9324,14 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/identity", "#/properties/identity", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/identity", "#/properties/identity", list234);
+findUnknown(faults, data2, at+"/identity", "#/properties/identity", list237);
 if(data2.sumsub !== undefined){
 let data3 = data2.sumsub;
 if((!(isObject(data3))) && (data3 !== null)){
 failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list2);
 }
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list235);
+findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list238);
 if(data3.url !== undefined){
 let data4 = data3.url;
 findNotText(faults, data4, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
@@ -9219,7 +9348,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smartId", list2);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list236);
+findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list239);
 if(data6.url !== undefined){
 let data7 = data6.url;
 findNotText(faults, data7, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
@@ -9254,7 +9383,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list2);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list236);
+findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list239);
 if(data11.url !== undefined){
 let data12 = data11.url;
 findNotText(faults, data12, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
@@ -9289,7 +9418,7 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/identity/verigram", "#/properties/identity/properties/verigram", list2);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list237);
+findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list240);
 if(data16.url !== undefined){
 let data17 = data16.url;
 findNotText(faults, data17, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
@@ -9310,7 +9439,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list238},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list241},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs45 === faults.length;
 if(!valid10){
@@ -9433,8 +9562,8 @@ let data31 = data30[i6];
 if(!isWhole(data31)){
 failType(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list239.includes(data31)){
-failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list239);
+if(!list242.includes(data31)){
+failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list242);
 }
 }
 let i7 = data30.length;
@@ -9469,8 +9598,8 @@ return finish(isThirdPartyConfigPatch, faults);
 export function totoConfigPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list240);
-findUnknown(faults, data, at, "#", list240);
+findMissing(faults, data, at, "#", list243);
+findUnknown(faults, data, at, "#", list243);
 if(data.hits !== undefined){
 let data0 = data.hits;
 findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 1, 30);
@@ -9488,8 +9617,8 @@ return finish(totoConfigPatchPart1, faults);
 export function totoConfigPatchPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list241);
-findUnknown(faults, data, at, "#", list241);
+findMissing(faults, data, at, "#", list244);
+findUnknown(faults, data, at, "#", list244);
 if(data.categories !== undefined){
 let data0 = data.categories;
 if(Array.isArray(data0)){
@@ -9519,7 +9648,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list242);
+findUnknown(faults, data, at, "#", list245);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000, list12);
@@ -9557,7 +9686,7 @@ findNotWhole(faults, data5, at+"/events", "#/properties/events", 2, 30, list12);
 }
 if(data.outcomes !== undefined){
 let data6 = data.outcomes;
-findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", list6, list243);
+findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", list6, list246);
 }
 if(data.totalLimits !== undefined){
 let data7 = data.totalLimits;
@@ -9625,7 +9754,7 @@ failType(faults, at+"/isCumulative", "#/properties/isCumulative", list4);
 }
 if(data.emptyTo !== undefined){
 let data18 = data.emptyTo;
-findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", list6, list244);
+findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", list6, list247);
 }
 if(data.dividendStepMinor !== undefined){
 let data19 = data.dividendStepMinor;
@@ -9633,11 +9762,11 @@ findNotWhole(faults, data19, at+"/dividendStepMinor", "#/properties/dividendStep
 }
 if(data.breakageTo !== undefined){
 let data20 = data.breakageTo;
-findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", list6, list245);
+findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", list6, list248);
 }
 if(data.voidPolicy !== undefined){
 let data21 = data.voidPolicy;
-findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", list6, list246);
+findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", list6, list249);
 }
 if(data.voidTables !== undefined){
 let data22 = data.voidTables;
@@ -9694,7 +9823,7 @@ return finish(totoConfigPatchPart3, faults);
 export function isTotoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list247);
+findUnknown(faults, data, at, "#", list250);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9731,7 +9860,7 @@ return finish(fieldCataloguePatchPart1, faults);
 }
 export function fieldCataloguePatchPart2(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list248);
+findNotListed(faults, data, at, "#", list6, list251);
 return finish(fieldCataloguePatchPart2, faults);
 }
 export function fieldCataloguePatchPart3(data, at = "") {
@@ -9753,7 +9882,7 @@ return finish(fieldCataloguePatchPart5, faults);
 }
 export function fieldCataloguePatchPart6(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list249);
+findNotListed(faults, data, at, "#", list6, list252);
 return finish(fieldCataloguePatchPart6, faults);
 }
 export function fieldCataloguePatchPart7(data, at = "") {
@@ -9768,7 +9897,7 @@ return finish(fieldCataloguePatchPart8, faults);
 }
 export function fieldCataloguePatchPart9(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list250);
+findNotListed(faults, data, at, "#", "string", list253);
 return finish(fieldCataloguePatchPart9, faults);
 }
 export function fieldCataloguePatchPart10(data, at = "") {
@@ -9777,11 +9906,11 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list251);
+findUnknown(faults, data, at, "#", list254);
 if(data.value !== undefined){
 let data0 = data.value;
 if((((typeof data0 !== "string") && (!(typeof data0 == "number"))) && (typeof data0 !== "boolean")) && (data0 !== null)){
-failType(faults, at+"/value", "#/properties/value", list252);
+failType(faults, at+"/value", "#/properties/value", list255);
 }
 }
 if(data.message !== undefined){
@@ -9794,17 +9923,17 @@ return finish(fieldCataloguePatchPart10, faults);
 export function fieldCataloguePatchPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list253);
+findUnknown(faults, data, at, "#", list256);
 if(data.id !== undefined){
 let data0 = data.id;
 if((typeof data0 !== "string") && (!(typeof data0 == "number"))){
-failType(faults, at+"/id", "#/properties/id", list254);
+failType(faults, at+"/id", "#/properties/id", list257);
 }
 }
 if(data.value !== undefined){
 let data1 = data.value;
 if((typeof data1 !== "string") && (!(typeof data1 == "number"))){
-failType(faults, at+"/value", "#/properties/value", list254);
+failType(faults, at+"/value", "#/properties/value", list257);
 }
 }
 if(data.name !== undefined){
@@ -9882,7 +10011,7 @@ return finish(fieldCataloguePatchPart12, faults);
 }
 export function fieldCataloguePatchPart13(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list255);
+findNotListed(faults, data, at, "#", list6, list258);
 return finish(fieldCataloguePatchPart13, faults);
 }
 export function fieldCataloguePatchPart14(data, at = "") {
@@ -9896,10 +10025,10 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list256);
+findUnknown(faults, data, at, "#", list259);
 if(data.action !== undefined){
 let data0 = data.action;
-findNotListed(faults, data0, at+"/action", "#/properties/action", list6, list257);
+findNotListed(faults, data0, at+"/action", "#/properties/action", list6, list260);
 }
 if(data.condition !== undefined){
 let data1 = data.condition;
@@ -9913,7 +10042,7 @@ failMaxItems(faults, at+"/condition", "#/properties/condition", 500);
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(((typeof data2 !== "string") && (!(typeof data2 == "number"))) && (typeof data2 !== "boolean")){
-failType(faults, at+"/condition/" + i0, "#/properties/condition/items", list258);
+failType(faults, at+"/condition/" + i0, "#/properties/condition/items", list261);
 }
 }
 }
@@ -9941,7 +10070,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list259);
+findUnknown(faults, data, at, "#", list262);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -10017,7 +10146,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list260);
+findUnknown(faults, data, at, "#", list263);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -10154,7 +10283,7 @@ return finish(isFieldCataloguePatch, faults);
 export function isRegistrationDataFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list261);
+findUnknown(faults, data, at, "#", list264);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10176,7 +10305,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list262);
+findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list265);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/banks/" + step(key2)+"/order", "#/properties/banks/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10209,7 +10338,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list2);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list263);
+findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list266);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/documentTypes/" + step(key5)+"/order", "#/properties/documentTypes/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10238,7 +10367,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list2);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list263);
+findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list266);
 if(data11.order !== undefined){
 let data12 = data11.order;
 findNotWhole(faults, data12, at+"/genders/" + step(key8)+"/order", "#/properties/genders/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10260,7 +10389,7 @@ return finish(isRegistrationDataFilePatch, faults);
 export function isRegistrationTypeDefinitionPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list267);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10305,7 +10434,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list2);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list265);
+findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list268);
 if(data6.order !== undefined){
 let data7 = data6.order;
 findNotWhole(faults, data7, at+"/variants/" + step(key4)+"/order", "#/properties/variants/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10327,7 +10456,7 @@ findNotMatching(faults, data9, at+"/variants/" + step(key4)+"/countries/" + i0, 
 }
 if(data6.by !== undefined){
 let data10 = data6.by;
-findNotListed(faults, data10, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6, list266);
+findNotListed(faults, data10, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6, list269);
 }
 if(data6.fields !== undefined){
 let data11 = data6.fields;
@@ -10357,7 +10486,7 @@ return finish(isRegistrationTypeDefinitionPatch, faults);
 export function isWelcomeBonusesFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list270);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10379,7 +10508,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list268);
+findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list271);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/bonuses/" + step(key2)+"/order", "#/properties/bonuses/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10445,10 +10574,10 @@ return finish(isDictionaryPatch, faults);
 export function themeTokensPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list269);
+findUnknown(faults, data, at, "#", list272);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", list6, list270);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", list6, list273);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -10499,10 +10628,10 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list271);
+findUnknown(faults, data, at, "#", list274);
 if(data.$type !== undefined){
 let data0 = data.$type;
-findNotListed(faults, data0, at+"/$type", "#/properties/%24type", list6, list272);
+findNotListed(faults, data0, at+"/$type", "#/properties/%24type", list6, list275);
 }
 if(data.$value !== undefined){
 let data1 = data.$value;
@@ -10564,7 +10693,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list276);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10596,7 +10725,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list272);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list275);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10613,7 +10742,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list274);
+findUnknown(faults, data, at, "#", list277);
 if(data.$description !== undefined){
 let data0 = data.$description;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -10803,13 +10932,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list276);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list275);
+findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list278);
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -10835,7 +10964,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list276);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list279);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10849,7 +10978,7 @@ return finish(themeTokensPatchPart6, faults);
 export function themeTokensPatchPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list277);
+findUnknown(faults, data, at, "#", list280);
 if(data.value !== undefined){
 let data0 = data.value;
 if((!(typeof data0 == "number")) && (data0 !== null)){
@@ -10858,7 +10987,7 @@ failType(faults, at+"/value", "#/properties/value", list47);
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list278);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list281);
 }
 }
 else {
@@ -10872,7 +11001,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list276);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10904,7 +11033,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list279);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list282);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10921,7 +11050,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list276);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10960,7 +11089,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list280);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list283);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10974,11 +11103,11 @@ return finish(themeTokensPatchPart9, faults);
 export function themeTokensPatchPart10(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list281);
-findUnknown(faults, data, at, "#", list269);
+findMissing(faults, data, at, "#", list284);
+findUnknown(faults, data, at, "#", list272);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list282);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list285);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -11026,8 +11155,8 @@ return finish(themeTokensPatchPart10, faults);
 export function themeTokensPatchPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list277);
-findUnknown(faults, data, at, "#", list277);
+findMissing(faults, data, at, "#", list280);
+findUnknown(faults, data, at, "#", list280);
 if(data.value !== undefined){
 if(!(typeof data.value == "number")){
 failType(faults, at+"/value", "#/properties/value", "number");
@@ -11035,7 +11164,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list283);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list286);
 }
 }
 else {
@@ -11046,8 +11175,8 @@ return finish(themeTokensPatchPart11, faults);
 export function themeTokensPatchPart12(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list284);
-findUnknown(faults, data, at, "#", list284);
+findMissing(faults, data, at, "#", list287);
+findUnknown(faults, data, at, "#", list287);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -11093,7 +11222,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list276);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -11132,7 +11261,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data2 = data.$type;
-findNotListed(faults, data2, at+"/$type", "#/properties/%24type", list6, list285);
+findNotListed(faults, data2, at+"/$type", "#/properties/%24type", list6, list288);
 }
 if(data.$description !== undefined){
 let data3 = data.$description;
@@ -11146,7 +11275,7 @@ return finish(themeTokensPatchPart13, faults);
 export function themeTokensPatchPart14(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list277);
+findUnknown(faults, data, at, "#", list280);
 if(data.value !== undefined){
 let data0 = data.value;
 if((!(typeof data0 == "number")) && (data0 !== null)){
@@ -11160,7 +11289,7 @@ failMinimum(faults, at+"/value", "#/properties/value", 0);
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list286);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list289);
 }
 }
 else {
@@ -11174,7 +11303,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list276);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -11206,7 +11335,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list287);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list290);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -11220,7 +11349,7 @@ return finish(themeTokensPatchPart15, faults);
 export function isThemeTokensPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list288);
+findUnknown(faults, data, at, "#", list291);
 if(data.$schema !== undefined){
 let data0 = data.$schema;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -11254,10 +11383,10 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/color", "#/properties/color", list2);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/color", "#/properties/color", list289);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list292);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
-findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", list6, list272);
+findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", list6, list275);
 }
 if(data4.$description !== undefined){
 let data6 = data4.$description;
@@ -11279,10 +11408,10 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/font", "#/properties/font", list2);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/font", "#/properties/font", list290);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list293);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
-findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", list6, list276);
+findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", list6, list279);
 }
 if(data9.$description !== undefined){
 let data11 = data9.$description;
@@ -11307,7 +11436,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/text", "#/properties/text", list2);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/text", "#/properties/text", list291);
+findUnknown(faults, data15, at+"/text", "#/properties/text", list294);
 if(data15["12"] !== undefined){
 findWith(themeTokensPatchPart8, faults, data15["12"], at+"/text/12");
 }
@@ -11334,7 +11463,7 @@ findWith(themeTokensPatchPart8, faults, data15["36"], at+"/text/36");
 }
 if(data15.$type !== undefined){
 let data24 = data15.$type;
-findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", list6, list279);
+findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", list6, list282);
 }
 if(data15.$description !== undefined){
 let data25 = data15.$description;
@@ -11350,10 +11479,10 @@ if((!(isObject(data26))) && (data26 !== null)){
 failType(faults, at+"/leading", "#/properties/leading", list2);
 }
 if(isObject(data26)){
-findUnknown(faults, data26, at+"/leading", "#/properties/leading", list292);
+findUnknown(faults, data26, at+"/leading", "#/properties/leading", list295);
 if(data26.$type !== undefined){
 let data27 = data26.$type;
-findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", list6, list280);
+findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", list6, list283);
 }
 if(data26.$description !== undefined){
 let data28 = data26.$description;
@@ -11378,7 +11507,7 @@ if((!(isObject(data32))) && (data32 !== null)){
 failType(faults, at+"/space", "#/properties/space", list2);
 }
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/space", "#/properties/space", list293);
+findUnknown(faults, data32, at+"/space", "#/properties/space", list296);
 if(data32["1"] !== undefined){
 findWith(themeTokensPatchPart8, faults, data32["1"], at+"/space/1");
 }
@@ -11405,7 +11534,7 @@ findWith(themeTokensPatchPart8, faults, data32["8"], at+"/space/8");
 }
 if(data32.$type !== undefined){
 let data41 = data32.$type;
-findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", list6, list279);
+findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", list6, list282);
 }
 if(data32.$description !== undefined){
 let data42 = data32.$description;
@@ -11421,10 +11550,10 @@ if((!(isObject(data43))) && (data43 !== null)){
 failType(faults, at+"/radius", "#/properties/radius", list2);
 }
 if(isObject(data43)){
-findUnknown(faults, data43, at+"/radius", "#/properties/radius", list294);
+findUnknown(faults, data43, at+"/radius", "#/properties/radius", list297);
 if(data43.$type !== undefined){
 let data44 = data43.$type;
-findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", list6, list279);
+findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", list6, list282);
 }
 if(data43.$description !== undefined){
 let data45 = data43.$description;
@@ -11452,7 +11581,7 @@ if((!(isObject(data50))) && (data50 !== null)){
 failType(faults, at+"/elevation", "#/properties/elevation", list2);
 }
 if(isObject(data50)){
-findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list295);
+findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list298);
 if(data50["1"] !== undefined){
 findWith(themeTokensPatchPart13, faults, data50["1"], at+"/elevation/1");
 }
@@ -11464,7 +11593,7 @@ findWith(themeTokensPatchPart13, faults, data50["3"], at+"/elevation/3");
 }
 if(data50.$type !== undefined){
 let data54 = data50.$type;
-findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6, list285);
+findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6, list288);
 }
 if(data50.$description !== undefined){
 let data55 = data50.$description;
@@ -11480,10 +11609,10 @@ if((!(isObject(data56))) && (data56 !== null)){
 failType(faults, at+"/motion", "#/properties/motion", list2);
 }
 if(isObject(data56)){
-findUnknown(faults, data56, at+"/motion", "#/properties/motion", list296);
+findUnknown(faults, data56, at+"/motion", "#/properties/motion", list299);
 if(data56.$type !== undefined){
 let data57 = data56.$type;
-findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", list6, list287);
+findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", list6, list290);
 }
 if(data56.$description !== undefined){
 let data58 = data56.$description;
@@ -11505,10 +11634,10 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/row-height", "#/properties/row-height", list2);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list297);
+findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list300);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
-findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6, list279);
+findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6, list282);
 }
 if(data61.$description !== undefined){
 let data63 = data61.$description;
