@@ -32,7 +32,7 @@ type Due = Pick<AwardRow, 'award_id' | 'account_id' | 'currency'>
 /** Of promises of a bonus for losses. */
 export const IS_FOR_LOSSES = sql<boolean>`promo_award.terms -> 'trigger' ->> 'on' = 'losses'`
 
-/** Promises whose time is over. */
+/** Promises whose time is over, without those of players with a round that was begun in it and is not over, for a week. */
 function overdue(tx: BrandTransaction, now: Date): Promise<Due[]> {
   return tx
     .select('promo_award')
@@ -40,6 +40,24 @@ function overdue(tx: BrandTransaction, now: Date): Promise<Due[]> {
     .where(IS_FOR_LOSSES)
     .where('state', '=', 'claimed')
     .where('expires_at', '<=', now)
+    .where(({ or, not, exists, selectFrom, eb }) =>
+      or([
+        eb('expires_at', '<=', new Date(now.getTime() - WAIT_MS)),
+        not(
+          exists(
+            selectFrom('casino_round')
+              .select('round_id')
+              .whereRef('casino_round.brand_id', '=', 'promo_award.brand_id')
+              .whereRef('casino_round.account_id', '=', 'promo_award.account_id')
+              .whereRef('casino_round.currency', '=', 'promo_award.currency')
+              .where('casino_round.state', '=', 'open')
+              .where('casino_round.mode', '=', 'real')
+              .whereRef('casino_round.opened_at', '>=', 'promo_award.made_at')
+              .whereRef('casino_round.opened_at', '<', 'promo_award.expires_at'),
+          ),
+        ),
+      ]),
+    )
     .orderBy('award_id')
     .limit(MOST)
     .execute()
@@ -81,9 +99,7 @@ async function workOut(tx: BrandTransaction, due: Due, of: LossPorts & { readonl
   const task = award && lossTaskOf(award, sections)
   if (!task || award.state === 'refused' || award.state === 'expired') return
   const time = lossTimeOf(award)
-  const { netMinor, isOpen, changedAt } = await readLosses(tx, { player: award, task, time, games })
-  const isWaiting = award.losses_until === null && isOpen && now.getTime() < time.until.getTime() + WAIT_MS
-  if (isWaiting) return
+  const { netMinor, changedAt } = await readLosses(tx, { player: award, task, time, games })
   const losses_at = changedAt ?? now
   await tx
     .update('promo_award', { losses_until: time.until, losses_at })

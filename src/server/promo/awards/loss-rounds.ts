@@ -17,8 +17,6 @@ export interface LossTime {
 export interface LossStanding {
   /** What they have lost together; below zero where they have won. */
   readonly netMinor: number
-  /** Whether one that can count is not over. */
-  readonly isOpen: boolean
   /** When the latest of them was changed; null where there are none. */
   readonly changedAt: Date | null
   /** The latest of them, the newest first. */
@@ -57,7 +55,7 @@ export async function readLosses(
   const { player, task, time, games } = of
   const products = new Map<string, string | undefined>()
   const latest: CountedStake[] = []
-  let [netMinor, isOpen, changedAt] = [0, false, null as Date | null]
+  let [netMinor, changedAt] = [0, null as Date | null]
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
     const page = await roundsBefore(tx, { player, time, before })
     for (const { game_id } of page)
@@ -69,12 +67,11 @@ export async function readLosses(
         hasOpposite: row.stakes !== null && games.areOpposite(row.stakes, row.settings),
       })
       netMinor += countedMinor
-      isOpen ||= reason === null
       if (changedAt === null || row.changed_at > changedAt) changedAt = row.changed_at
       if (latest.length < SHOWN) latest.push(shown(row, { product, countedMinor, reason }))
     }
     const last = page.at(-1)
-    if (!last || page.length < PAGE) return { netMinor, isOpen, changedAt, latest }
+    if (!last || page.length < PAGE) return { netMinor, changedAt, latest }
     before = last.round_id
   }
 }

@@ -24,7 +24,7 @@ const MOST = 500
 const LATE_MS = 86_400_000
 
 /** Works out the losses of promises, notes bets that were placed on a promise, each once, follows those that were settled since, or settled again, and gives what they have
- *  earned (PROMO-19). @returns how many were followed */
+ *  earned (PROMO-19). @returns how many were followed or worked out */
 export async function countTasks(tx: BrandTransaction, now: Date, ports: TaskPorts): Promise<number> {
   const noted = await newTaskBets(tx, now)
   for (const bet of noted) await noteBet(tx, bet, ports.sections)
@@ -32,10 +32,10 @@ export async function countTasks(tx: BrandTransaction, now: Date, ports: TaskPor
   for (const bet of due) await followBet(tx, bet, { now, ...ports })
   for (const award of await overdue(tx, now))
     await settle(tx, award, { ...{ now, ...ports }, cause: `end/${award.deposit_minor}/${award.owed_minor}` })
-  await countLosses(tx, now, ports)
+  const losses = await countLosses(tx, now, ports)
   // A pool is shared out once nothing of it is left to be noted.
   if (noted.length < MOST && due.length < MOST) await sharePools(tx, now, ports)
-  return due.length
+  return due.length + losses
 }
 
 /** Bets that were placed on promises and that nobody has noted. */
