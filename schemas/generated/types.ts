@@ -31955,6 +31955,12 @@ export interface ApplicationConfig {
    */
   readonly webAppShortName?: string
   /**
+   * Origins of other sites that may show the site in a frame and share its keys with it (XWIN-1); nobody may when it is empty. Plain HTTP is for this machine alone.
+   *
+   * @maxItems 50
+   */
+  readonly hostOrigins: string[]
+  /**
    * Push messages to browsers of players who agree to them (APP-5).
    */
   readonly push: {

@@ -5,9 +5,10 @@ const list0 = ["home","main_section","section_championship","game","sport_filter
 const pattern0 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
 const pattern1 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const pattern2 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,12}$", "u");
-const pattern3 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern4 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list1 = ["$schema","routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl","androidLiteUrl","androidAsiaUrl","asiaCountries"];
+const pattern3 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
+const pattern4 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern5 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
+const list1 = ["$schema","routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","hostOrigins","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl","androidLiteUrl","androidAsiaUrl","asiaCountries"];
 const list2 = ["object","null"];
 const list3 = ["isAvailable","hiddenLanguages","hiddenCountries"];
 const list4 = ["boolean","null"];
@@ -23,13 +24,13 @@ const list13 = ["bottom-right","bottom-left","top-right","top-left","bottom-cent
 const list14 = ["isOffered","quietFrom","quietUntil"];
 const list15 = ["attempts","windowMs"];
 const list16 = ["short","long"];
-const pattern5 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const pattern6 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
-const pattern7 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
-const pattern8 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
-const pattern9 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
-const pattern10 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
-const pattern11 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
+const pattern6 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const pattern7 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
+const pattern8 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
+const pattern9 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
+const pattern10 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
+const pattern11 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
+const pattern12 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
 const list17 = ["$schema","types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
 const list18 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
 const list19 = ["order","isAvailable"];
@@ -44,28 +45,28 @@ const list27 = ["account","device","ip"];
 const list28 = ["device","ip"];
 const list29 = ["account","ip"];
 const list30 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistics_kind","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","scratch_cards","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error",null];
-const pattern12 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
-const pattern13 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
-const pattern14 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
-const pattern15 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
-const pattern16 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
+const pattern13 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
+const pattern14 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
+const pattern15 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
+const pattern16 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
+const pattern17 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
 const list31 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
 const list32 = ["all","guests","players",null];
-const pattern17 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
+const pattern18 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
 const list33 = ["kind","intervalMs","banners"];
 const list34 = ["carousel","strip","single",null];
 const list35 = ["$schema","widgets"];
-const pattern18 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
+const pattern19 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
 const list36 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
 const list37 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
-const pattern19 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
+const pattern20 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
 const list38 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
 const list39 = ["championship","top",null];
-const pattern20 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
-const pattern21 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
-const pattern22 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
-const pattern23 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
-const pattern24 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
+const pattern21 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
+const pattern22 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
+const pattern23 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
+const pattern24 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
+const pattern25 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
 const list40 = ["$schema","views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
 const list41 = [0,1];
 const list42 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
@@ -86,21 +87,21 @@ const list56 = ["whole","excess",null];
 const list57 = ["deducted","inclusive",null];
 const list58 = ["$schema","isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isInsightsShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
 const list59 = ["order","image","widthPx","heightPx","altKey"];
-const pattern25 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
+const pattern26 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
 const list60 = ["$schema","shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
-const pattern26 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
-const pattern27 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
-const pattern28 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
+const pattern27 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
+const pattern28 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
+const pattern29 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
 const list61 = ["$schema","type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
 const list62 = ["google","hunt","puzzle","hcaptcha","custom","disabled",null];
 const list63 = ["google","hunt","puzzle","hcaptcha"];
 const list64 = ["registration","sign_in","password_reset","code_sending"];
 const list65 = ["never","always","after_failures",null];
-const pattern29 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
+const pattern30 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
 const list66 = ["ground","symbols","sounds"];
 const list67 = ["chip","start","win"];
 const list68 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette",null];
-const pattern30 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
+const pattern31 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
 const list69 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
 const list70 = ["slots","live","table","poker","instant",null];
 const list71 = ["harbour","nocturne","orchard",null];
@@ -109,8 +110,7 @@ const list73 = ["minimumMinor","maximumMinor"];
 const list74 = ["order","titleKey","by","value","pages","most"];
 const list75 = ["category","provider","tag","new","popular","recent","favorites",null];
 const list76 = ["casino","live_casino","slots","poker","third_party_games"];
-const pattern31 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
-const pattern32 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
+const pattern32 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
 const list77 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
 const list78 = ["livery","hub88","swipe",null];
 const list79 = ["seamless","transfer",null];
@@ -541,83 +541,115 @@ if(data.webAppShortName !== undefined){
 let data18 = data.webAppShortName;
 findNotText(faults, data18, at+"/webAppShortName", "#/properties/webAppShortName", 0, Infinity, list6, pattern2, "^[^\\p{Cc}]{1,12}$");
 }
-if(data.push !== undefined){
-let data19 = data.push;
-if((!(isObject(data19))) && (data19 !== null)){
-failType(faults, at+"/push", "#/properties/push", list2);
+if(data.hostOrigins !== undefined){
+let data19 = data.hostOrigins;
+if((!(Array.isArray(data19))) && (data19 !== null)){
+failType(faults, at+"/hostOrigins", "#/properties/hostOrigins", list5);
 }
-if(isObject(data19)){
-findUnknown(faults, data19, at+"/push", "#/properties/push", list14);
-if(data19.isOffered !== undefined){
-let data20 = data19.isOffered;
-if((typeof data20 !== "boolean") && (data20 !== null)){
-failType(faults, at+"/push/isOffered", "#/properties/push/properties/isOffered", list4);
+if(Array.isArray(data19)){
+if(data19.length > 50){
+failMaxItems(faults, at+"/hostOrigins", "#/properties/hostOrigins", 50);
 }
+for(let i4=0; i4<data19.length; i4++){
+let data20 = data19[i4];
+findNotMatching(faults, data20, at+"/hostOrigins/" + i4, "#/properties/hostOrigins/items", pattern3, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
-if(data19.quietFrom !== undefined){
-let data21 = data19.quietFrom;
-findNotText(faults, data21, at+"/push/quietFrom", "#/properties/push/properties/quietFrom", 0, Infinity, list6, pattern3, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-}
-if(data19.quietUntil !== undefined){
-let data22 = data19.quietUntil;
-findNotText(faults, data22, at+"/push/quietUntil", "#/properties/push/properties/quietUntil", 0, Infinity, list6, pattern3, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-}
-}
-}
-if(data.isServiceWorkerOn !== undefined){
-let data23 = data.isServiceWorkerOn;
-if((typeof data23 !== "boolean") && (data23 !== null)){
-failType(faults, at+"/isServiceWorkerOn", "#/properties/isServiceWorkerOn", list4);
-}
-}
-if(data.iosAppUrl !== undefined){
-let data24 = data.iosAppUrl;
-findNotText(faults, data24, at+"/iosAppUrl", "#/properties/iosAppUrl", 0, 300, list6, pattern4, "^https://[^\\s\\\\]+$");
-}
-if(data.iosBetaUrl !== undefined){
-let data25 = data.iosBetaUrl;
-findNotText(faults, data25, at+"/iosBetaUrl", "#/properties/iosBetaUrl", 0, 300, list6, pattern4, "^https://[^\\s\\\\]+$");
-}
-if(data.androidAppUrl !== undefined){
-let data26 = data.androidAppUrl;
-findNotText(faults, data26, at+"/androidAppUrl", "#/properties/androidAppUrl", 0, 300, list6, pattern4, "^https://[^\\s\\\\]+$");
-}
-if(data.androidLiteUrl !== undefined){
-let data27 = data.androidLiteUrl;
-findNotText(faults, data27, at+"/androidLiteUrl", "#/properties/androidLiteUrl", 0, 300, list6, pattern4, "^https://[^\\s\\\\]+$");
-}
-if(data.androidAsiaUrl !== undefined){
-let data28 = data.androidAsiaUrl;
-findNotText(faults, data28, at+"/androidAsiaUrl", "#/properties/androidAsiaUrl", 0, 300, list6, pattern4, "^https://[^\\s\\\\]+$");
-}
-if(data.asiaCountries !== undefined){
-let data29 = data.asiaCountries;
-if((!(Array.isArray(data29))) && (data29 !== null)){
-failType(faults, at+"/asiaCountries", "#/properties/asiaCountries", list5);
-}
-if(Array.isArray(data29)){
-if(data29.length > 60){
-failMaxItems(faults, at+"/asiaCountries", "#/properties/asiaCountries", 60);
-}
-for(let i4=0; i4<data29.length; i4++){
-let data30 = data29[i4];
-findNotMatching(faults, data30, at+"/asiaCountries/" + i4, "#/properties/asiaCountries/items", pattern1, "^[a-z]{2}$");
-}
-let i5 = data29.length;
+let i5 = data19.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data29[i5];
+let item2 = data19[i5];
 if(typeof item2 !== "string"){
 continue;
 }
 if(typeof indices2[item2] == "number"){
 j2 = indices2[item2];
-fail(faults, at+"/asiaCountries", "#/properties/asiaCountries/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+fail(faults, at+"/hostOrigins", "#/properties/hostOrigins/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
 break;
 }
 indices2[item2] = i5;
+}
+}
+}
+}
+if(data.push !== undefined){
+let data21 = data.push;
+if((!(isObject(data21))) && (data21 !== null)){
+failType(faults, at+"/push", "#/properties/push", list2);
+}
+if(isObject(data21)){
+findUnknown(faults, data21, at+"/push", "#/properties/push", list14);
+if(data21.isOffered !== undefined){
+let data22 = data21.isOffered;
+if((typeof data22 !== "boolean") && (data22 !== null)){
+failType(faults, at+"/push/isOffered", "#/properties/push/properties/isOffered", list4);
+}
+}
+if(data21.quietFrom !== undefined){
+let data23 = data21.quietFrom;
+findNotText(faults, data23, at+"/push/quietFrom", "#/properties/push/properties/quietFrom", 0, Infinity, list6, pattern4, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+}
+if(data21.quietUntil !== undefined){
+let data24 = data21.quietUntil;
+findNotText(faults, data24, at+"/push/quietUntil", "#/properties/push/properties/quietUntil", 0, Infinity, list6, pattern4, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+}
+}
+}
+if(data.isServiceWorkerOn !== undefined){
+let data25 = data.isServiceWorkerOn;
+if((typeof data25 !== "boolean") && (data25 !== null)){
+failType(faults, at+"/isServiceWorkerOn", "#/properties/isServiceWorkerOn", list4);
+}
+}
+if(data.iosAppUrl !== undefined){
+let data26 = data.iosAppUrl;
+findNotText(faults, data26, at+"/iosAppUrl", "#/properties/iosAppUrl", 0, 300, list6, pattern5, "^https://[^\\s\\\\]+$");
+}
+if(data.iosBetaUrl !== undefined){
+let data27 = data.iosBetaUrl;
+findNotText(faults, data27, at+"/iosBetaUrl", "#/properties/iosBetaUrl", 0, 300, list6, pattern5, "^https://[^\\s\\\\]+$");
+}
+if(data.androidAppUrl !== undefined){
+let data28 = data.androidAppUrl;
+findNotText(faults, data28, at+"/androidAppUrl", "#/properties/androidAppUrl", 0, 300, list6, pattern5, "^https://[^\\s\\\\]+$");
+}
+if(data.androidLiteUrl !== undefined){
+let data29 = data.androidLiteUrl;
+findNotText(faults, data29, at+"/androidLiteUrl", "#/properties/androidLiteUrl", 0, 300, list6, pattern5, "^https://[^\\s\\\\]+$");
+}
+if(data.androidAsiaUrl !== undefined){
+let data30 = data.androidAsiaUrl;
+findNotText(faults, data30, at+"/androidAsiaUrl", "#/properties/androidAsiaUrl", 0, 300, list6, pattern5, "^https://[^\\s\\\\]+$");
+}
+if(data.asiaCountries !== undefined){
+let data31 = data.asiaCountries;
+if((!(Array.isArray(data31))) && (data31 !== null)){
+failType(faults, at+"/asiaCountries", "#/properties/asiaCountries", list5);
+}
+if(Array.isArray(data31)){
+if(data31.length > 60){
+failMaxItems(faults, at+"/asiaCountries", "#/properties/asiaCountries", 60);
+}
+for(let i6=0; i6<data31.length; i6++){
+let data32 = data31[i6];
+findNotMatching(faults, data32, at+"/asiaCountries/" + i6, "#/properties/asiaCountries/items", pattern1, "^[a-z]{2}$");
+}
+let i7 = data31.length;
+let j3;
+if(i7 > 1){
+const indices3 = {};
+for(;i7--;){
+let item3 = data31[i7];
+if(typeof item3 !== "string"){
+continue;
+}
+if(typeof indices3[item3] == "number"){
+j3 = indices3[item3];
+fail(faults, at+"/asiaCountries", "#/properties/asiaCountries/uniqueItems", "uniqueItems", {i: i7, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)");
+break;
+}
+indices3[item3] = i7;
 }
 }
 }
@@ -769,7 +801,7 @@ failType(faults, at+"/secretQuestions", "#/properties/secretQuestions", list2);
 if(isObject(data16)){
 for(const key4 in data16){
 const _errs40 = faults.length;
-findNotNamed(faults, key4, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames", pattern5, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotNamed(faults, key4, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames", pattern6, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 for(const key5 in data16){
 let data17 = data16[key5];
@@ -819,7 +851,7 @@ fail(faults, at+"/socialClientIds", "#/properties/socialClientIds/propertyNames"
 }
 for(const key8 in data21){
 let data22 = data21[key8];
-findNotText(faults, data22, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", 0, Infinity, list6, pattern6, "^[A-Za-z0-9_.-]{1,200}$");
+findNotText(faults, data22, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", 0, Infinity, list6, pattern7, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 }
@@ -844,7 +876,7 @@ fail(faults, at+"/socialClientSecrets", "#/properties/socialClientSecrets/proper
 }
 for(const key10 in data23){
 let data24 = data23[key10];
-findNotText(faults, data24, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotText(faults, data24, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 }
@@ -876,19 +908,19 @@ if(isObject(data26)){
 findUnknown(faults, data26, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list24);
 if(data26.issuer !== undefined){
 let data27 = data26.issuer;
-findNotText(faults, data27, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", 0, 300, list6, pattern8, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
+findNotText(faults, data27, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", 0, 300, list6, pattern9, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 if(data26.authorizationEndpoint !== undefined){
 let data28 = data26.authorizationEndpoint;
-findNotText(faults, data28, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", 0, 300, list6, pattern8, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
+findNotText(faults, data28, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", 0, 300, list6, pattern9, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 if(data26.tokenEndpoint !== undefined){
 let data29 = data26.tokenEndpoint;
-findNotText(faults, data29, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", 0, 300, list6, pattern8, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
+findNotText(faults, data29, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", 0, 300, list6, pattern9, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 if(data26.userinfoEndpoint !== undefined){
 let data30 = data26.userinfoEndpoint;
-findNotText(faults, data30, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", 0, 500, list6, pattern9, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$");
+findNotText(faults, data30, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", 0, 500, list6, pattern10, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$");
 }
 if(data26.scopes !== undefined){
 let data31 = data26.scopes;
@@ -901,7 +933,7 @@ failMaxItems(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properti
 }
 for(let i0=0; i0<data31.length; i0++){
 let data32 = data31[i0];
-findNotMatching(faults, data32, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern10, "^[A-Za-z0-9._:/-]{1,100}$");
+findNotMatching(faults, data32, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern11, "^[A-Za-z0-9._:/-]{1,100}$");
 }
 }
 }
@@ -914,19 +946,19 @@ if(isObject(data33)){
 findUnknown(faults, data33, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list25);
 if(data33.subject !== undefined){
 let data34 = data33.subject;
-findNotText(faults, data34, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", 0, Infinity, list6, pattern11, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotText(faults, data34, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", 0, Infinity, list6, pattern12, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data33.email !== undefined){
 let data35 = data33.email;
-findNotText(faults, data35, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", 0, Infinity, list6, pattern11, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotText(faults, data35, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", 0, Infinity, list6, pattern12, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data33.name !== undefined){
 let data36 = data33.name;
-findNotText(faults, data36, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", 0, Infinity, list6, pattern11, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotText(faults, data36, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", 0, Infinity, list6, pattern12, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data33.surname !== undefined){
 let data37 = data33.surname;
-findNotText(faults, data37, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", 0, Infinity, list6, pattern11, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotText(faults, data37, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", 0, Infinity, list6, pattern12, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 }
 }
@@ -1388,31 +1420,31 @@ findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, 
 }
 if(data.image !== undefined){
 let data1 = data.image;
-findNotText(faults, data1, at+"/image", "#/properties/image", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data1, at+"/image", "#/properties/image", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.imageDark !== undefined){
 let data2 = data.imageDark;
-findNotText(faults, data2, at+"/imageDark", "#/properties/imageDark", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data2, at+"/imageDark", "#/properties/imageDark", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.imagePhone !== undefined){
 let data3 = data.imagePhone;
-findNotText(faults, data3, at+"/imagePhone", "#/properties/imagePhone", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data3, at+"/imagePhone", "#/properties/imagePhone", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.titleKey !== undefined){
 let data4 = data.titleKey;
-findNotText(faults, data4, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data4, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.textKey !== undefined){
 let data5 = data.textKey;
-findNotText(faults, data5, at+"/textKey", "#/properties/textKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data5, at+"/textKey", "#/properties/textKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.buttonKey !== undefined){
 let data6 = data.buttonKey;
-findNotText(faults, data6, at+"/buttonKey", "#/properties/buttonKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data6, at+"/buttonKey", "#/properties/buttonKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.altKey !== undefined){
 let data7 = data.altKey;
-findNotText(faults, data7, at+"/altKey", "#/properties/altKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data7, at+"/altKey", "#/properties/altKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.routeId !== undefined){
 findWith(bannerWidgetsConfigPatchPart1, faults, data.routeId, at+"/routeId");
@@ -1425,17 +1457,17 @@ failType(faults, at+"/params", "#/properties/params", list2);
 if(isObject(data9)){
 for(const key1 in data9){
 const _errs21 = faults.length;
-findNotNamed(faults, key1, at+"/params", "#/properties/params/propertyNames", pattern14, "^[a-zA-Z]{1,32}$");
+findNotNamed(faults, key1, at+"/params", "#/properties/params/propertyNames", pattern15, "^[a-zA-Z]{1,32}$");
 }
 for(const key2 in data9){
 let data10 = data9[key2];
-findNotText(faults, data10, at+"/params/" + step(key2), "#/properties/params/additionalProperties", 0, Infinity, list6, pattern15, "^[A-Za-z0-9_.-]{1,64}$");
+findNotText(faults, data10, at+"/params/" + step(key2), "#/properties/params/additionalProperties", 0, Infinity, list6, pattern16, "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
 }
 if(data.href !== undefined){
 let data11 = data.href;
-findNotText(faults, data11, at+"/href", "#/properties/href", 0, 500, list6, pattern16, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
+findNotText(faults, data11, at+"/href", "#/properties/href", 0, 500, list6, pattern17, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 if(data.visibleFor !== undefined){
 let data12 = data.visibleFor;
@@ -1518,7 +1550,7 @@ failType(faults, at+"/banners", "#/properties/banners", list2);
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
-findNotNamed(faults, key1, at+"/banners", "#/properties/banners/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/banners", "#/properties/banners/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data2){
 findWith(bannerWidgetsConfigPatchPart2, faults, data2[key2], at+"/banners/" + step(key2));
@@ -1545,7 +1577,7 @@ failType(faults, at+"/widgets", "#/properties/widgets", list2);
 if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
-findNotNamed(faults, key1, at+"/widgets", "#/properties/widgets/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/widgets", "#/properties/widgets/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data1){
 findWith(bannerWidgetsConfigPatchPart3, faults, data1[key2], at+"/widgets/" + step(key2));
@@ -1703,7 +1735,7 @@ failType(faults, at+"/countries", "#/properties/countries", list5);
 if(Array.isArray(data8)){
 for(let i8=0; i8<data8.length; i8++){
 let data9 = data8[i8];
-findNotMatching(faults, data9, at+"/countries/" + i8, "#/properties/countries/items", pattern18, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
+findNotMatching(faults, data9, at+"/countries/" + i8, "#/properties/countries/items", pattern19, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
 }
 let i9 = data8.length;
 let j4;
@@ -1794,15 +1826,15 @@ failType(faults, at+"/isAvailable", "#/properties/isAvailable", list4);
 }
 if(data.titleKey !== undefined){
 let data2 = data.titleKey;
-findNotText(faults, data2, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data2, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.textKey !== undefined){
 let data3 = data.textKey;
-findNotText(faults, data3, at+"/textKey", "#/properties/textKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data3, at+"/textKey", "#/properties/textKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.icon !== undefined){
 let data4 = data.icon;
-findNotText(faults, data4, at+"/icon", "#/properties/icon", 0, Infinity, list6, pattern19, "^[a-z][a-z0-9-]{0,47}$");
+findNotText(faults, data4, at+"/icon", "#/properties/icon", 0, Infinity, list6, pattern20, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.list !== undefined){
 let data5 = data.list;
@@ -2037,7 +2069,7 @@ failType(faults, at+"/topChampionships", "#/properties/topChampionships", list2)
 if(isObject(data15)){
 for(const key5 in data15){
 const _errs38 = faults.length;
-findNotNamed(faults, key5, at+"/topChampionships", "#/properties/topChampionships/propertyNames", pattern20, "^[1-9][0-9]{0,14}$");
+findNotNamed(faults, key5, at+"/topChampionships", "#/properties/topChampionships/propertyNames", pattern21, "^[1-9][0-9]{0,14}$");
 }
 for(const key6 in data15){
 let data16 = data15[key6];
@@ -2116,7 +2148,7 @@ failType(faults, at+"/liveBetDelayMsBySport", "#/properties/liveBetDelayMsBySpor
 if(isObject(data25)){
 for(const key8 in data25){
 const _errs62 = faults.length;
-findNotNamed(faults, key8, at+"/liveBetDelayMsBySport", "#/properties/liveBetDelayMsBySport/propertyNames", pattern21, "^[1-9][0-9]{0,5}$");
+findNotNamed(faults, key8, at+"/liveBetDelayMsBySport", "#/properties/liveBetDelayMsBySport/propertyNames", pattern22, "^[1-9][0-9]{0,5}$");
 }
 for(const key9 in data25){
 let data26 = data25[key9];
@@ -2141,7 +2173,7 @@ findNotWhole(faults, data29, at+"/riskLimits/playerOutcomeStakeMinor", "#/proper
 }
 if(data27.maximumLegOdds !== undefined){
 let data30 = data27.maximumLegOdds;
-findNotText(faults, data30, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", 0, Infinity, list6, pattern22, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+findNotText(faults, data30, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", 0, Infinity, list6, pattern23, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
 if(data27.maximumRisePercent !== undefined){
 let data31 = data27.maximumRisePercent;
@@ -2299,7 +2331,7 @@ if(isObject(data51)){
 findUnknown(faults, data51, at+"/expressBoost", "#/properties/expressBoost", list52);
 if(data51.minimumOdds !== undefined){
 let data52 = data51.minimumOdds;
-findNotText(faults, data52, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", 0, Infinity, list6, pattern23, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
+findNotText(faults, data52, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", 0, Infinity, list6, pattern24, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 }
 if(data51.steps !== undefined){
 let data53 = data51.steps;
@@ -2385,7 +2417,7 @@ findNotListed(faults, data63, at+"/taxes/thresholdMode", "#/properties/taxes/pro
 }
 if(data58.coefficientLimit !== undefined){
 let data64 = data58.coefficientLimit;
-findNotText(faults, data64, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", 0, Infinity, list6, pattern24, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
+findNotText(faults, data64, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", 0, Infinity, list6, pattern25, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 }
 if(data58.hasReturnTax !== undefined){
 let data65 = data58.hasReturnTax;
@@ -2595,7 +2627,7 @@ findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, 
 }
 if(data.image !== undefined){
 let data1 = data.image;
-findNotText(faults, data1, at+"/image", "#/properties/image", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data1, at+"/image", "#/properties/image", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.widthPx !== undefined){
 let data2 = data.widthPx;
@@ -2607,7 +2639,7 @@ findNotWhole(faults, data3, at+"/heightPx", "#/properties/heightPx", 16, 2000, l
 }
 if(data.altKey !== undefined){
 let data4 = data.altKey;
-findNotText(faults, data4, at+"/altKey", "#/properties/altKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data4, at+"/altKey", "#/properties/altKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 return finish(bringAFriendConfigPatchPart1, faults);
@@ -2671,7 +2703,7 @@ findNotWhole(faults, data11, at+"/refCodeDays", "#/properties/refCodeDays", 1, 9
 }
 if(data.rulesPage !== undefined){
 let data12 = data.rulesPage;
-findNotText(faults, data12, at+"/rulesPage", "#/properties/rulesPage", 0, Infinity, list6, pattern25, "^[a-z][a-z0-9_-]{0,63}$");
+findNotText(faults, data12, at+"/rulesPage", "#/properties/rulesPage", 0, Infinity, list6, pattern26, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.banners !== undefined){
 let data13 = data.banners;
@@ -2684,7 +2716,7 @@ fail(faults, at+"/banners", "#/properties/banners/maxProperties", "maxProperties
 }
 for(const key1 in data13){
 const _errs30 = faults.length;
-findNotNamed(faults, key1, at+"/banners", "#/properties/banners/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/banners", "#/properties/banners/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data13){
 findWith(bringAFriendConfigPatchPart1, faults, data13[key2], at+"/banners/" + step(key2));
@@ -2707,7 +2739,7 @@ findNotWhole(faults, data17, at+"/partnerEarnForMs", "#/properties/partnerEarnFo
 }
 if(data.partnerTermsPage !== undefined){
 let data18 = data.partnerTermsPage;
-findNotText(faults, data18, at+"/partnerTermsPage", "#/properties/partnerTermsPage", 0, Infinity, list6, pattern25, "^[a-z][a-z0-9_-]{0,63}$");
+findNotText(faults, data18, at+"/partnerTermsPage", "#/properties/partnerTermsPage", 0, Infinity, list6, pattern26, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.partnerBanners !== undefined){
 let data19 = data.partnerBanners;
@@ -2720,7 +2752,7 @@ fail(faults, at+"/partnerBanners", "#/properties/partnerBanners/maxProperties", 
 }
 for(const key3 in data19){
 const _errs43 = faults.length;
-findNotNamed(faults, key3, at+"/partnerBanners", "#/properties/partnerBanners/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key3, at+"/partnerBanners", "#/properties/partnerBanners/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key4 in data19){
 findWith(bringAFriendConfigPatchPart1, faults, data19[key4], at+"/partnerBanners/" + step(key4));
@@ -2773,7 +2805,7 @@ fail(faults, at+"/siteKeys", "#/properties/siteKeys/propertyNames", "propertyNam
 }
 for(const key2 in data3){
 let data4 = data3[key2];
-findNotText(faults, data4, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", 0, Infinity, list6, pattern26, "^[A-Za-z0-9_-]{1,200}$");
+findNotText(faults, data4, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", 0, Infinity, list6, pattern27, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 }
@@ -2798,17 +2830,17 @@ fail(faults, at+"/secretKeys", "#/properties/secretKeys/propertyNames", "propert
 }
 for(const key4 in data5){
 let data6 = data5[key4];
-findNotText(faults, data6, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotText(faults, data6, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 }
 if(data.googleDomain !== undefined){
 let data7 = data.googleDomain;
-findNotText(faults, data7, at+"/googleDomain", "#/properties/googleDomain", 0, Infinity, list6, pattern27, "^[a-z0-9.-]{1,253}$");
+findNotText(faults, data7, at+"/googleDomain", "#/properties/googleDomain", 0, Infinity, list6, pattern28, "^[a-z0-9.-]{1,253}$");
 }
 if(data.googleAlternativeDomain !== undefined){
 let data8 = data.googleAlternativeDomain;
-findNotText(faults, data8, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", 0, Infinity, list6, pattern27, "^[a-z0-9.-]{1,253}$");
+findNotText(faults, data8, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", 0, Infinity, list6, pattern28, "^[a-z0-9.-]{1,253}$");
 }
 if(data.googleAlternativeCountryIds !== undefined){
 let data9 = data.googleAlternativeCountryIds;
@@ -2841,7 +2873,7 @@ indices0[item0] = i1;
 }
 if(data.huntAppHash !== undefined){
 let data11 = data.huntAppHash;
-findNotText(faults, data11, at+"/huntAppHash", "#/properties/huntAppHash", 0, Infinity, list6, pattern28, "^[A-Za-z0-9]{1,64}$");
+findNotText(faults, data11, at+"/huntAppHash", "#/properties/huntAppHash", 0, Infinity, list6, pattern29, "^[A-Za-z0-9]{1,64}$");
 }
 if(data.guards !== undefined){
 let data12 = data.guards;
@@ -2903,7 +2935,7 @@ if(isObject(data)){
 findUnknown(faults, data, at, "#", list66);
 if(data.ground !== undefined){
 let data0 = data.ground;
-findNotText(faults, data0, at+"/ground", "#/properties/ground", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data0, at+"/ground", "#/properties/ground", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.symbols !== undefined){
 let data1 = data.symbols;
@@ -2916,11 +2948,11 @@ fail(faults, at+"/symbols", "#/properties/symbols/maxProperties", "maxProperties
 }
 for(const key1 in data1){
 const _errs6 = faults.length;
-findNotNamed(faults, key1, at+"/symbols", "#/properties/symbols/propertyNames", pattern29, "^[a-z][a-z0-9_]{0,31}$");
+findNotNamed(faults, key1, at+"/symbols", "#/properties/symbols/propertyNames", pattern30, "^[a-z][a-z0-9_]{0,31}$");
 }
 for(const key2 in data1){
 let data2 = data1[key2];
-findNotText(faults, data2, at+"/symbols/" + step(key2), "#/properties/symbols/additionalProperties", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data2, at+"/symbols/" + step(key2), "#/properties/symbols/additionalProperties", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
 }
@@ -2933,15 +2965,15 @@ if(isObject(data3)){
 findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list67);
 if(data3.chip !== undefined){
 let data4 = data3.chip;
-findNotText(faults, data4, at+"/sounds/chip", "#/properties/sounds/properties/chip", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data4, at+"/sounds/chip", "#/properties/sounds/properties/chip", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data3.start !== undefined){
 let data5 = data3.start;
-findNotText(faults, data5, at+"/sounds/start", "#/properties/sounds/properties/start", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data5, at+"/sounds/start", "#/properties/sounds/properties/start", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data3.win !== undefined){
 let data6 = data3.win;
-findNotText(faults, data6, at+"/sounds/win", "#/properties/sounds/properties/win", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data6, at+"/sounds/win", "#/properties/sounds/properties/win", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
 }
@@ -2983,7 +3015,7 @@ failMaxItems(faults, at+"/tags", "#/properties/tags", 12);
 }
 for(let i0=0; i0<data3.length; i0++){
 let data4 = data3[i0];
-findNotMatching(faults, data4, at+"/tags/" + i0, "#/properties/tags/items", pattern30, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data4, at+"/tags/" + i0, "#/properties/tags/items", pattern31, "^[a-z][a-z0-9_]{0,47}$");
 }
 let i1 = data3.length;
 let j0;
@@ -3010,7 +3042,7 @@ findNotListed(faults, data5, at+"/skin", "#/properties/skin", list6, list71);
 }
 if(data.image !== undefined){
 let data6 = data.image;
-findNotText(faults, data6, at+"/image", "#/properties/image", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data6, at+"/image", "#/properties/image", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.art !== undefined){
 findWith(casinoConfigPatchPart1, faults, data.art, at+"/art");
@@ -3093,7 +3125,7 @@ findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000, list1
 }
 if(data.titleKey !== undefined){
 let data1 = data.titleKey;
-findNotText(faults, data1, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data1, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.by !== undefined){
 let data2 = data.by;
@@ -3166,7 +3198,7 @@ findNotListed(faults, data2, at+"/wallet", "#/properties/wallet", list6, list79)
 }
 if(data.url !== undefined){
 let data3 = data.url;
-findNotText(faults, data3, at+"/url", "#/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data3, at+"/url", "#/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
 }
 if(data.operatorId !== undefined){
 let data4 = data.operatorId;
@@ -3191,7 +3223,7 @@ failMaxItems(faults, at+"/frameOrigins", "#/properties/frameOrigins", 30);
 }
 for(let i0=0; i0<data7.length; i0++){
 let data8 = data7[i0];
-findNotMatching(faults, data8, at+"/frameOrigins/" + i0, "#/properties/frameOrigins/items", pattern32, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data8, at+"/frameOrigins/" + i0, "#/properties/frameOrigins/items", pattern3, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data7.length;
 let j0;
@@ -3399,7 +3431,7 @@ fail(faults, at+"/games", "#/properties/games/maxProperties", "maxProperties", {
 }
 for(const key1 in data1){
 const _errs6 = faults.length;
-findNotNamed(faults, key1, at+"/games", "#/properties/games/propertyNames", pattern5, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotNamed(faults, key1, at+"/games", "#/properties/games/propertyNames", pattern6, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 for(const key2 in data1){
 findWith(casinoConfigPatchPart3, faults, data1[key2], at+"/games/" + step(key2));
@@ -3417,7 +3449,7 @@ fail(faults, at+"/rows", "#/properties/rows/maxProperties", "maxProperties", {li
 }
 for(const key3 in data3){
 const _errs11 = faults.length;
-findNotNamed(faults, key3, at+"/rows", "#/properties/rows/propertyNames", pattern5, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotNamed(faults, key3, at+"/rows", "#/properties/rows/propertyNames", pattern6, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 for(const key4 in data3){
 findWith(casinoConfigPatchPart4, faults, data3[key4], at+"/rows/" + step(key4));
@@ -3488,7 +3520,7 @@ findNotNamed(faults, key7, at+"/providerApiKeys", "#/properties/providerApiKeys/
 }
 for(const key8 in data15){
 let data16 = data15[key8];
-findNotText(faults, data16, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotText(faults, data16, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 }
@@ -3504,7 +3536,7 @@ findNotNamed(faults, key9, at+"/providerWalletSecrets", "#/properties/providerWa
 }
 for(const key10 in data17){
 let data18 = data17[key10];
-findNotText(faults, data18, at+"/providerWalletSecrets/" + step(key10), "#/properties/providerWalletSecrets/additionalProperties", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotText(faults, data18, at+"/providerWalletSecrets/" + step(key10), "#/properties/providerWalletSecrets/additionalProperties", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 }
@@ -3542,7 +3574,7 @@ indices0[item0] = i1;
 }
 if(data.gamesPreviewKey !== undefined){
 let data21 = data.gamesPreviewKey;
-findNotText(faults, data21, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotText(faults, data21, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 if(data.jackpots !== undefined){
 let data22 = data.jackpots;
@@ -3749,7 +3781,7 @@ findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, 
 }
 if(data.labelKey !== undefined){
 let data1 = data.labelKey;
-findNotText(faults, data1, at+"/labelKey", "#/properties/labelKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data1, at+"/labelKey", "#/properties/labelKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.routeId !== undefined){
 findWith(bannerWidgetsConfigPatchPart1, faults, data.routeId, at+"/routeId");
@@ -3762,17 +3794,17 @@ failType(faults, at+"/params", "#/properties/params", list2);
 if(isObject(data3)){
 for(const key1 in data3){
 const _errs9 = faults.length;
-findNotNamed(faults, key1, at+"/params", "#/properties/params/propertyNames", pattern14, "^[a-zA-Z]{1,32}$");
+findNotNamed(faults, key1, at+"/params", "#/properties/params/propertyNames", pattern15, "^[a-zA-Z]{1,32}$");
 }
 for(const key2 in data3){
 let data4 = data3[key2];
-findNotText(faults, data4, at+"/params/" + step(key2), "#/properties/params/additionalProperties", 0, Infinity, list6, pattern15, "^[A-Za-z0-9_.-]{1,64}$");
+findNotText(faults, data4, at+"/params/" + step(key2), "#/properties/params/additionalProperties", 0, Infinity, list6, pattern16, "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
 }
 if(data.href !== undefined){
 let data5 = data.href;
-findNotText(faults, data5, at+"/href", "#/properties/href", 0, 500, list6, pattern16, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
+findNotText(faults, data5, at+"/href", "#/properties/href", 0, 500, list6, pattern17, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 if(data.action !== undefined){
 let data6 = data.action;
@@ -3780,11 +3812,11 @@ findNotListed(faults, data6, at+"/action", "#/properties/action", list6, list89)
 }
 if(data.icon !== undefined){
 let data7 = data.icon;
-findNotText(faults, data7, at+"/icon", "#/properties/icon", 0, Infinity, list6, pattern19, "^[a-z][a-z0-9-]{0,47}$");
+findNotText(faults, data7, at+"/icon", "#/properties/icon", 0, Infinity, list6, pattern20, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.badgeKey !== undefined){
 let data8 = data.badgeKey;
-findNotText(faults, data8, at+"/badgeKey", "#/properties/badgeKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data8, at+"/badgeKey", "#/properties/badgeKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.visibleFor !== undefined){
 let data9 = data.visibleFor;
@@ -3867,15 +3899,15 @@ findNotListed(faults, data1, at+"/kind", "#/properties/kind", list6, list91);
 }
 if(data.titleKey !== undefined){
 let data2 = data.titleKey;
-findNotText(faults, data2, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data2, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.textKey !== undefined){
 let data3 = data.textKey;
-findNotText(faults, data3, at+"/textKey", "#/properties/textKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data3, at+"/textKey", "#/properties/textKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.widget !== undefined){
 let data4 = data.widget;
-findNotText(faults, data4, at+"/widget", "#/properties/widget", 0, Infinity, list6, pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotText(faults, data4, at+"/widget", "#/properties/widget", 0, Infinity, list6, pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 if(data.menu !== undefined){
 let data5 = data.menu;
@@ -3885,7 +3917,7 @@ failType(faults, at+"/menu", "#/properties/menu", list2);
 if(isObject(data5)){
 for(const key1 in data5){
 const _errs14 = faults.length;
-findNotNamed(faults, key1, at+"/menu", "#/properties/menu/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/menu", "#/properties/menu/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data5){
 findWith(customizeConfigPatchPart1, faults, data5[key2], at+"/menu/" + step(key2));
@@ -3900,7 +3932,7 @@ failType(faults, at+"/cards", "#/properties/cards", list2);
 if(isObject(data7)){
 for(const key3 in data7){
 const _errs20 = faults.length;
-findNotNamed(faults, key3, at+"/cards", "#/properties/cards/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key3, at+"/cards", "#/properties/cards/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key4 in data7){
 let data8 = data7[key4];
@@ -3915,15 +3947,15 @@ findNotWhole(faults, data9, at+"/cards/" + step(key4)+"/order", "#/properties/ca
 }
 if(data8.icon !== undefined){
 let data10 = data8.icon;
-findNotText(faults, data10, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", 0, Infinity, list6, pattern19, "^[a-z][a-z0-9-]{0,47}$");
+findNotText(faults, data10, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", 0, Infinity, list6, pattern20, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data8.titleKey !== undefined){
 let data11 = data8.titleKey;
-findNotText(faults, data11, at+"/cards/" + step(key4)+"/titleKey", "#/properties/cards/additionalProperties/properties/titleKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data11, at+"/cards/" + step(key4)+"/titleKey", "#/properties/cards/additionalProperties/properties/titleKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data8.textKey !== undefined){
 let data12 = data8.textKey;
-findNotText(faults, data12, at+"/cards/" + step(key4)+"/textKey", "#/properties/cards/additionalProperties/properties/textKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data12, at+"/cards/" + step(key4)+"/textKey", "#/properties/cards/additionalProperties/properties/textKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data8.routeId !== undefined){
 findWith(bannerWidgetsConfigPatchPart1, faults, data8.routeId, at+"/cards/" + step(key4)+"/routeId");
@@ -3934,7 +3966,7 @@ findWith(bannerWidgetsConfigPatchPart1, faults, data8.routeId, at+"/cards/" + st
 }
 if(data.page !== undefined){
 let data14 = data.page;
-findNotText(faults, data14, at+"/page", "#/properties/page", 0, Infinity, list6, pattern25, "^[a-z][a-z0-9_-]{0,63}$");
+findNotText(faults, data14, at+"/page", "#/properties/page", 0, Infinity, list6, pattern26, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.feed !== undefined){
 let data15 = data.feed;
@@ -3942,7 +3974,7 @@ findNotListed(faults, data15, at+"/feed", "#/properties/feed", list6, list93);
 }
 if(data.row !== undefined){
 let data16 = data.row;
-findNotText(faults, data16, at+"/row", "#/properties/row", 0, Infinity, list6, pattern5, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotText(faults, data16, at+"/row", "#/properties/row", 0, Infinity, list6, pattern6, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 if(data.count !== undefined){
 let data17 = data.count;
@@ -4027,7 +4059,7 @@ failType(faults, at+"/homeBlocks", "#/properties/homeBlocks", list2);
 if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
-findNotNamed(faults, key1, at+"/homeBlocks", "#/properties/homeBlocks/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/homeBlocks", "#/properties/homeBlocks/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data1){
 findWith(customizeConfigPatchPart2, faults, data1[key2], at+"/homeBlocks/" + step(key2));
@@ -4060,15 +4092,15 @@ findNotListed(faults, data8, at+"/density", "#/properties/density", list6, list1
 }
 if(data.logo !== undefined){
 let data9 = data.logo;
-findNotText(faults, data9, at+"/logo", "#/properties/logo", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data9, at+"/logo", "#/properties/logo", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.logoDark !== undefined){
 let data10 = data.logoDark;
-findNotText(faults, data10, at+"/logoDark", "#/properties/logoDark", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data10, at+"/logoDark", "#/properties/logoDark", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.icon !== undefined){
 let data11 = data.icon;
-findNotText(faults, data11, at+"/icon", "#/properties/icon", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data11, at+"/icon", "#/properties/icon", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
 else {
@@ -4093,7 +4125,7 @@ failType(faults, at+"/sections", "#/properties/sections", list2);
 if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
-findNotNamed(faults, key1, at+"/sections", "#/properties/sections/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/sections", "#/properties/sections/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data1){
 let data2 = data1[key2];
@@ -4117,7 +4149,7 @@ failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sect
 }
 if(data2.type !== undefined){
 let data5 = data2.type;
-findNotText(faults, data5, at+"/sections/" + step(key2)+"/type", "#/properties/sections/additionalProperties/properties/type", 0, Infinity, list6, pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotText(faults, data5, at+"/sections/" + step(key2)+"/type", "#/properties/sections/additionalProperties/properties/type", 0, Infinity, list6, pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 if(data2.isAvailable !== undefined){
 let data6 = data2.isAvailable;
@@ -4137,11 +4169,11 @@ failType(faults, at+"/typeLabels", "#/properties/typeLabels", list2);
 if(isObject(data7)){
 for(const key4 in data7){
 const _errs22 = faults.length;
-findNotNamed(faults, key4, at+"/typeLabels", "#/properties/typeLabels/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key4, at+"/typeLabels", "#/properties/typeLabels/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key5 in data7){
 let data8 = data7[key5];
-findNotText(faults, data8, at+"/typeLabels/" + step(key5), "#/properties/typeLabels/additionalProperties", 0, Infinity, list6, pattern30, "^[a-z][a-z0-9_]{0,47}$");
+findNotText(faults, data8, at+"/typeLabels/" + step(key5), "#/properties/typeLabels/additionalProperties", 0, Infinity, list6, pattern31, "^[a-z][a-z0-9_]{0,47}$");
 }
 }
 }
@@ -4343,7 +4375,7 @@ findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, 
 }
 if(data.titleKey !== undefined){
 let data1 = data.titleKey;
-findNotText(faults, data1, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data1, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.links !== undefined){
 let data2 = data.links;
@@ -4353,7 +4385,7 @@ failType(faults, at+"/links", "#/properties/links", list2);
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
-findNotNamed(faults, key1, at+"/links", "#/properties/links/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/links", "#/properties/links/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data2){
 findWith(customizeConfigPatchPart1, faults, data2[key2], at+"/links/" + step(key2));
@@ -4380,7 +4412,7 @@ failType(faults, at+"/columns", "#/properties/columns", list2);
 if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
-findNotNamed(faults, key1, at+"/columns", "#/properties/columns/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/columns", "#/properties/columns/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data1){
 findWith(footerConfigPatchPart1, faults, data1[key2], at+"/columns/" + step(key2));
@@ -4425,7 +4457,7 @@ failType(faults, at+"/paymentMarks", "#/properties/paymentMarks", list2);
 if(isObject(data8)){
 for(const key3 in data8){
 const _errs22 = faults.length;
-findNotNamed(faults, key3, at+"/paymentMarks", "#/properties/paymentMarks/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key3, at+"/paymentMarks", "#/properties/paymentMarks/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key4 in data8){
 let data9 = data8[key4];
@@ -4444,11 +4476,11 @@ findNotText(faults, data11, at+"/paymentMarks/" + step(key4)+"/name", "#/propert
 }
 if(data9.image !== undefined){
 let data12 = data9.image;
-findNotText(faults, data12, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymentMarks/additionalProperties/properties/image", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data12, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymentMarks/additionalProperties/properties/image", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data9.href !== undefined){
 let data13 = data9.href;
-findNotText(faults, data13, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", 0, Infinity, list6, pattern4, "^https://[^\\s\\\\]+$");
+findNotText(faults, data13, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", 0, Infinity, list6, pattern5, "^https://[^\\s\\\\]+$");
 }
 }
 }
@@ -4462,7 +4494,7 @@ failType(faults, at+"/partnerMarks", "#/properties/partnerMarks", list2);
 if(isObject(data14)){
 for(const key6 in data14){
 const _errs38 = faults.length;
-findNotNamed(faults, key6, at+"/partnerMarks", "#/properties/partnerMarks/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key6, at+"/partnerMarks", "#/properties/partnerMarks/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key7 in data14){
 let data15 = data14[key7];
@@ -4481,11 +4513,11 @@ findNotText(faults, data17, at+"/partnerMarks/" + step(key7)+"/name", "#/propert
 }
 if(data15.image !== undefined){
 let data18 = data15.image;
-findNotText(faults, data18, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partnerMarks/additionalProperties/properties/image", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data18, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partnerMarks/additionalProperties/properties/image", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data15.href !== undefined){
 let data19 = data15.href;
-findNotText(faults, data19, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", 0, Infinity, list6, pattern4, "^https://[^\\s\\\\]+$");
+findNotText(faults, data19, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", 0, Infinity, list6, pattern5, "^https://[^\\s\\\\]+$");
 }
 }
 }
@@ -4493,11 +4525,11 @@ findNotText(faults, data19, at+"/partnerMarks/" + step(key7)+"/href", "#/propert
 }
 if(data.textKey !== undefined){
 let data20 = data.textKey;
-findNotText(faults, data20, at+"/textKey", "#/properties/textKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data20, at+"/textKey", "#/properties/textKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.copyrightKey !== undefined){
 let data21 = data.copyrightKey;
-findNotText(faults, data21, at+"/copyrightKey", "#/properties/copyrightKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data21, at+"/copyrightKey", "#/properties/copyrightKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -4870,7 +4902,7 @@ failType(faults, at+"/menu", "#/properties/menu", list2);
 if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
-findNotNamed(faults, key1, at+"/menu", "#/properties/menu/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/menu", "#/properties/menu/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data1){
 findWith(customizeConfigPatchPart1, faults, data1[key2], at+"/menu/" + step(key2));
@@ -4897,7 +4929,7 @@ failType(faults, at+"/serviceMenu", "#/properties/serviceMenu", list2);
 if(isObject(data6)){
 for(const key3 in data6){
 const _errs18 = faults.length;
-findNotNamed(faults, key3, at+"/serviceMenu", "#/properties/serviceMenu/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key3, at+"/serviceMenu", "#/properties/serviceMenu/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key4 in data6){
 findWith(customizeConfigPatchPart1, faults, data6[key4], at+"/serviceMenu/" + step(key4));
@@ -4912,7 +4944,7 @@ failType(faults, at+"/phoneMenu", "#/properties/phoneMenu", list2);
 if(isObject(data8)){
 for(const key5 in data8){
 const _errs24 = faults.length;
-findNotNamed(faults, key5, at+"/phoneMenu", "#/properties/phoneMenu/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key5, at+"/phoneMenu", "#/properties/phoneMenu/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key6 in data8){
 findWith(customizeConfigPatchPart1, faults, data8[key6], at+"/phoneMenu/" + step(key6));
@@ -4927,7 +4959,7 @@ failType(faults, at+"/notFoundMenu", "#/properties/notFoundMenu", list2);
 if(isObject(data10)){
 for(const key7 in data10){
 const _errs30 = faults.length;
-findNotNamed(faults, key7, at+"/notFoundMenu", "#/properties/notFoundMenu/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key7, at+"/notFoundMenu", "#/properties/notFoundMenu/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key8 in data10){
 findWith(customizeConfigPatchPart1, faults, data10[key8], at+"/notFoundMenu/" + step(key8));
@@ -4942,7 +4974,7 @@ failType(faults, at+"/errorMenu", "#/properties/errorMenu", list2);
 if(isObject(data12)){
 for(const key9 in data12){
 const _errs36 = faults.length;
-findNotNamed(faults, key9, at+"/errorMenu", "#/properties/errorMenu/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key9, at+"/errorMenu", "#/properties/errorMenu/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key10 in data12){
 findWith(customizeConfigPatchPart1, faults, data12[key10], at+"/errorMenu/" + step(key10));
@@ -4975,7 +5007,7 @@ failMaxItems(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins", 
 }
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
-findNotMatching(faults, data2, at+"/statisticsOrigins/" + i0, "#/properties/statisticsOrigins/items", pattern32, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data2, at+"/statisticsOrigins/" + i0, "#/properties/statisticsOrigins/items", pattern3, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data1.length;
 let j0;
@@ -5055,19 +5087,19 @@ findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, 
 }
 if(data.menuKey !== undefined){
 let data1 = data.menuKey;
-findNotText(faults, data1, at+"/menuKey", "#/properties/menuKey", 0, Infinity, list6, pattern30, "^[a-z][a-z0-9_]{0,47}$");
+findNotText(faults, data1, at+"/menuKey", "#/properties/menuKey", 0, Infinity, list6, pattern31, "^[a-z][a-z0-9_]{0,47}$");
 }
 if(data.icon !== undefined){
 let data2 = data.icon;
-findNotText(faults, data2, at+"/icon", "#/properties/icon", 0, Infinity, list6, pattern19, "^[a-z][a-z0-9-]{0,47}$");
+findNotText(faults, data2, at+"/icon", "#/properties/icon", 0, Infinity, list6, pattern20, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.dictionaryKey !== undefined){
 let data3 = data.dictionaryKey;
-findNotText(faults, data3, at+"/dictionaryKey", "#/properties/dictionaryKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data3, at+"/dictionaryKey", "#/properties/dictionaryKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.page !== undefined){
 let data4 = data.page;
-findNotText(faults, data4, at+"/page", "#/properties/page", 0, Infinity, list6, pattern25, "^[a-z][a-z0-9_-]{0,63}$");
+findNotText(faults, data4, at+"/page", "#/properties/page", 0, Infinity, list6, pattern26, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.routeId !== undefined){
 findWith(bannerWidgetsConfigPatchPart1, faults, data.routeId, at+"/routeId");
@@ -5101,7 +5133,7 @@ failFormat(faults, at+"/date", "#/properties/date", "date");
 }
 if(data.page !== undefined){
 let data2 = data.page;
-findNotText(faults, data2, at+"/page", "#/properties/page", 0, Infinity, list6, pattern25, "^[a-z][a-z0-9_-]{0,63}$");
+findNotText(faults, data2, at+"/page", "#/properties/page", 0, Infinity, list6, pattern26, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.section !== undefined){
 let data3 = data.section;
@@ -5113,7 +5145,7 @@ findNotText(faults, data4, at+"/championship", "#/properties/championship", 1, 2
 }
 if(data.image !== undefined){
 let data5 = data.image;
-findNotText(faults, data5, at+"/image", "#/properties/image", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data5, at+"/image", "#/properties/image", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
 return finish(informationConfigPatchPart2, faults);
@@ -5135,7 +5167,7 @@ failType(faults, at+"/rules", "#/properties/rules", list2);
 if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
-findNotNamed(faults, key1, at+"/rules", "#/properties/rules/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/rules", "#/properties/rules/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data1){
 findWith(informationConfigPatchPart1, faults, data1[key2], at+"/rules/" + step(key2));
@@ -5150,7 +5182,7 @@ failType(faults, at+"/menu", "#/properties/menu", list2);
 if(isObject(data3)){
 for(const key3 in data3){
 const _errs12 = faults.length;
-findNotNamed(faults, key3, at+"/menu", "#/properties/menu/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key3, at+"/menu", "#/properties/menu/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key4 in data3){
 findWith(customizeConfigPatchPart1, faults, data3[key4], at+"/menu/" + step(key4));
@@ -5181,7 +5213,7 @@ failType(faults, at+"/contacts/networks", "#/properties/contacts/properties/netw
 if(isObject(data7)){
 for(const key6 in data7){
 const _errs23 = faults.length;
-findNotNamed(faults, key6, at+"/contacts/networks", "#/properties/contacts/properties/networks/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key6, at+"/contacts/networks", "#/properties/contacts/properties/networks/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key7 in data7){
 let data8 = data7[key7];
@@ -5200,11 +5232,11 @@ findNotText(faults, data10, at+"/contacts/networks/" + step(key7)+"/value", "#/p
 }
 if(data8.labelKey !== undefined){
 let data11 = data8.labelKey;
-findNotText(faults, data11, at+"/contacts/networks/" + step(key7)+"/labelKey", "#/properties/contacts/properties/networks/additionalProperties/properties/labelKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data11, at+"/contacts/networks/" + step(key7)+"/labelKey", "#/properties/contacts/properties/networks/additionalProperties/properties/labelKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data8.icon !== undefined){
 let data12 = data8.icon;
-findNotText(faults, data12, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", 0, Infinity, list6, pattern19, "^[a-z][a-z0-9-]{0,47}$");
+findNotText(faults, data12, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", 0, Infinity, list6, pattern20, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 }
@@ -5218,7 +5250,7 @@ failType(faults, at+"/contacts/phones", "#/properties/contacts/properties/phones
 if(isObject(data13)){
 for(const key9 in data13){
 const _errs39 = faults.length;
-findNotNamed(faults, key9, at+"/contacts/phones", "#/properties/contacts/properties/phones/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key9, at+"/contacts/phones", "#/properties/contacts/properties/phones/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key10 in data13){
 let data14 = data13[key10];
@@ -5237,11 +5269,11 @@ findNotText(faults, data16, at+"/contacts/phones/" + step(key10)+"/value", "#/pr
 }
 if(data14.labelKey !== undefined){
 let data17 = data14.labelKey;
-findNotText(faults, data17, at+"/contacts/phones/" + step(key10)+"/labelKey", "#/properties/contacts/properties/phones/additionalProperties/properties/labelKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data17, at+"/contacts/phones/" + step(key10)+"/labelKey", "#/properties/contacts/properties/phones/additionalProperties/properties/labelKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data14.icon !== undefined){
 let data18 = data14.icon;
-findNotText(faults, data18, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", 0, Infinity, list6, pattern19, "^[a-z][a-z0-9-]{0,47}$");
+findNotText(faults, data18, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", 0, Infinity, list6, pattern20, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 }
@@ -5255,7 +5287,7 @@ failType(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails
 if(isObject(data19)){
 for(const key12 in data19){
 const _errs55 = faults.length;
-findNotNamed(faults, key12, at+"/contacts/emails", "#/properties/contacts/properties/emails/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key12, at+"/contacts/emails", "#/properties/contacts/properties/emails/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key13 in data19){
 let data20 = data19[key13];
@@ -5274,11 +5306,11 @@ findNotText(faults, data22, at+"/contacts/emails/" + step(key13)+"/value", "#/pr
 }
 if(data20.labelKey !== undefined){
 let data23 = data20.labelKey;
-findNotText(faults, data23, at+"/contacts/emails/" + step(key13)+"/labelKey", "#/properties/contacts/properties/emails/additionalProperties/properties/labelKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data23, at+"/contacts/emails/" + step(key13)+"/labelKey", "#/properties/contacts/properties/emails/additionalProperties/properties/labelKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data20.icon !== undefined){
 let data24 = data20.icon;
-findNotText(faults, data24, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", 0, Infinity, list6, pattern19, "^[a-z][a-z0-9-]{0,47}$");
+findNotText(faults, data24, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", 0, Infinity, list6, pattern20, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 }
@@ -5294,7 +5326,7 @@ failType(faults, at+"/news", "#/properties/news", list2);
 if(isObject(data25)){
 for(const key15 in data25){
 const _errs71 = faults.length;
-findNotNamed(faults, key15, at+"/news", "#/properties/news/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key15, at+"/news", "#/properties/news/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key16 in data25){
 findWith(informationConfigPatchPart2, faults, data25[key16], at+"/news/" + step(key16));
@@ -5317,7 +5349,7 @@ failType(faults, at+"/cashTerminals", "#/properties/cashTerminals", list2);
 if(isObject(data29)){
 for(const key17 in data29){
 const _errs81 = faults.length;
-findNotNamed(faults, key17, at+"/cashTerminals", "#/properties/cashTerminals/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key17, at+"/cashTerminals", "#/properties/cashTerminals/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key18 in data29){
 let data30 = data29[key18];
@@ -5383,11 +5415,11 @@ findNotText(faults, data5, at+"/holderAddress", "#/properties/holderAddress", 1,
 }
 if(data.validatorUrl !== undefined){
 let data6 = data.validatorUrl;
-findNotText(faults, data6, at+"/validatorUrl", "#/properties/validatorUrl", 0, Infinity, list6, pattern4, "^https://[^\\s\\\\]+$");
+findNotText(faults, data6, at+"/validatorUrl", "#/properties/validatorUrl", 0, Infinity, list6, pattern5, "^https://[^\\s\\\\]+$");
 }
 if(data.seal !== undefined){
 let data7 = data.seal;
-findNotText(faults, data7, at+"/seal", "#/properties/seal", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data7, at+"/seal", "#/properties/seal", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.termsVersion !== undefined){
 let data8 = data.termsVersion;
@@ -5866,7 +5898,7 @@ fail(faults, at+"/games", "#/properties/games/maxProperties", "maxProperties", {
 }
 for(const key1 in data1){
 const _errs6 = faults.length;
-findNotNamed(faults, key1, at+"/games", "#/properties/games/propertyNames", pattern5, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotNamed(faults, key1, at+"/games", "#/properties/games/propertyNames", pattern6, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 for(const key2 in data1){
 findWith(lotteriesConfigPatchPart3, faults, data1[key2], at+"/games/" + step(key2));
@@ -5896,7 +5928,7 @@ fail(faults, at+"/scratch", "#/properties/scratch/maxProperties", "maxProperties
 }
 for(const key3 in data6){
 const _errs17 = faults.length;
-findNotNamed(faults, key3, at+"/scratch", "#/properties/scratch/propertyNames", pattern5, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotNamed(faults, key3, at+"/scratch", "#/properties/scratch/propertyNames", pattern6, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 for(const key4 in data6){
 findWith(lotteriesConfigPatchPart5, faults, data6[key4], at+"/scratch/" + step(key4));
@@ -5993,7 +6025,7 @@ if(isObject(data2)){
 findUnknown(faults, data2, at+"/resources/icons", "#/properties/resources/properties/icons", list149);
 if(data2.main !== undefined){
 let data3 = data2.main;
-findNotText(faults, data3, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data3, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
 }
@@ -6006,11 +6038,11 @@ if(isObject(data4)){
 findUnknown(faults, data4, at+"/resources/error-page", "#/properties/resources/properties/error-page", list150);
 if(data4.main !== undefined){
 let data5 = data4.main;
-findNotText(faults, data5, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data5, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data4.secondary !== undefined){
 let data6 = data4.secondary;
-findNotText(faults, data6, at+"/resources/error-page/secondary", "#/properties/resources/properties/error-page/properties/secondary", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data6, at+"/resources/error-page/secondary", "#/properties/resources/properties/error-page/properties/secondary", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
 }
@@ -6043,7 +6075,7 @@ failType(faults, at+"/menu", "#/properties/menu", list2);
 if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
-findNotNamed(faults, key1, at+"/menu", "#/properties/menu/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/menu", "#/properties/menu/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data1){
 findWith(customizeConfigPatchPart1, faults, data1[key2], at+"/menu/" + step(key2));
@@ -6058,7 +6090,7 @@ failType(faults, at+"/profileMenu", "#/properties/profileMenu", list2);
 if(isObject(data3)){
 for(const key3 in data3){
 const _errs12 = faults.length;
-findNotNamed(faults, key3, at+"/profileMenu", "#/properties/profileMenu/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key3, at+"/profileMenu", "#/properties/profileMenu/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key4 in data3){
 findWith(customizeConfigPatchPart1, faults, data3[key4], at+"/profileMenu/" + step(key4));
@@ -6073,7 +6105,7 @@ failType(faults, at+"/securityMenu", "#/properties/securityMenu", list2);
 if(isObject(data5)){
 for(const key5 in data5){
 const _errs18 = faults.length;
-findNotNamed(faults, key5, at+"/securityMenu", "#/properties/securityMenu/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key5, at+"/securityMenu", "#/properties/securityMenu/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key6 in data5){
 findWith(customizeConfigPatchPart1, faults, data5[key6], at+"/securityMenu/" + step(key6));
@@ -6088,7 +6120,7 @@ failType(faults, at+"/settingsMenu", "#/properties/settingsMenu", list2);
 if(isObject(data7)){
 for(const key7 in data7){
 const _errs24 = faults.length;
-findNotNamed(faults, key7, at+"/settingsMenu", "#/properties/settingsMenu/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key7, at+"/settingsMenu", "#/properties/settingsMenu/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key8 in data7){
 findWith(customizeConfigPatchPart1, faults, data7[key8], at+"/settingsMenu/" + step(key8));
@@ -6103,7 +6135,7 @@ failType(faults, at+"/promoMenu", "#/properties/promoMenu", list2);
 if(isObject(data9)){
 for(const key9 in data9){
 const _errs30 = faults.length;
-findNotNamed(faults, key9, at+"/promoMenu", "#/properties/promoMenu/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key9, at+"/promoMenu", "#/properties/promoMenu/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key10 in data9){
 findWith(customizeConfigPatchPart1, faults, data9[key10], at+"/promoMenu/" + step(key10));
@@ -6472,7 +6504,7 @@ findNotText(faults, data1, at+"/nameKey", "#/properties/nameKey", 1, 100, list6)
 }
 if(data.icon !== undefined){
 let data2 = data.icon;
-findNotText(faults, data2, at+"/icon", "#/properties/icon", 0, Infinity, list6, pattern19, "^[a-z][a-z0-9-]{0,47}$");
+findNotText(faults, data2, at+"/icon", "#/properties/icon", 0, Infinity, list6, pattern20, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.group !== undefined){
 findWith(paymentsConfigPatchPart1, faults, data.group, at+"/group");
@@ -6585,7 +6617,7 @@ findNotListed(faults, data0, at+"/kind", "#/properties/kind", list6, list167);
 }
 if(data.url !== undefined){
 let data1 = data.url;
-findNotText(faults, data1, at+"/url", "#/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data1, at+"/url", "#/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
 }
 if(data.storeId !== undefined){
 let data2 = data.storeId;
@@ -6698,7 +6730,7 @@ findNotNamed(faults, key5, at+"/providerApiKeys", "#/properties/providerApiKeys/
 }
 for(const key6 in data5){
 let data6 = data5[key6];
-findNotText(faults, data6, at+"/providerApiKeys/" + step(key6), "#/properties/providerApiKeys/additionalProperties", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotText(faults, data6, at+"/providerApiKeys/" + step(key6), "#/properties/providerApiKeys/additionalProperties", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 }
@@ -6714,7 +6746,7 @@ findNotNamed(faults, key7, at+"/providerWebhookSecrets", "#/properties/providerW
 }
 for(const key8 in data7){
 let data8 = data7[key8];
-findNotText(faults, data8, at+"/providerWebhookSecrets/" + step(key8), "#/properties/providerWebhookSecrets/additionalProperties", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotText(faults, data8, at+"/providerWebhookSecrets/" + step(key8), "#/properties/providerWebhookSecrets/additionalProperties", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 }
@@ -6897,11 +6929,11 @@ findNotListed(faults, data1, at+"/type", "#/properties/type", list6, list174);
 }
 if(data.titleKey !== undefined){
 let data2 = data.titleKey;
-findNotText(faults, data2, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data2, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.textKey !== undefined){
 let data3 = data.textKey;
-findNotText(faults, data3, at+"/textKey", "#/properties/textKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data3, at+"/textKey", "#/properties/textKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.trigger !== undefined){
 let data4 = data.trigger;
@@ -6961,7 +6993,7 @@ findNotWhole(faults, data15, at+"/trigger/bets/minimumLegs", "#/properties/trigg
 }
 if(data4.after !== undefined){
 let data16 = data4.after;
-findNotText(faults, data16, at+"/trigger/after", "#/properties/trigger/properties/after", 0, Infinity, list6, pattern5, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotText(faults, data16, at+"/trigger/after", "#/properties/trigger/properties/after", 0, Infinity, list6, pattern6, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 if(data4.streakDays !== undefined){
 let data17 = data4.streakDays;
@@ -7247,7 +7279,7 @@ fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm
 }
 for(const key10 in data58){
 const _errs129 = faults.length;
-findNotNamed(faults, key10, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/propertyNames", pattern5, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotNamed(faults, key10, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/propertyNames", pattern6, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 for(const key11 in data58){
 let data59 = data58[key11];
@@ -7475,23 +7507,23 @@ findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, 
 }
 if(data.titleKey !== undefined){
 let data1 = data.titleKey;
-findNotText(faults, data1, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data1, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.textKey !== undefined){
 let data2 = data.textKey;
-findNotText(faults, data2, at+"/textKey", "#/properties/textKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data2, at+"/textKey", "#/properties/textKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.image !== undefined){
 let data3 = data.image;
-findNotText(faults, data3, at+"/image", "#/properties/image", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data3, at+"/image", "#/properties/image", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.altKey !== undefined){
 let data4 = data.altKey;
-findNotText(faults, data4, at+"/altKey", "#/properties/altKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data4, at+"/altKey", "#/properties/altKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.buttonKey !== undefined){
 let data5 = data.buttonKey;
-findNotText(faults, data5, at+"/buttonKey", "#/properties/buttonKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data5, at+"/buttonKey", "#/properties/buttonKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.routeId !== undefined){
 findWith(bannerWidgetsConfigPatchPart1, faults, data.routeId, at+"/routeId");
@@ -7504,17 +7536,17 @@ failType(faults, at+"/params", "#/properties/params", list2);
 if(isObject(data7)){
 for(const key1 in data7){
 const _errs17 = faults.length;
-findNotNamed(faults, key1, at+"/params", "#/properties/params/propertyNames", pattern14, "^[a-zA-Z]{1,32}$");
+findNotNamed(faults, key1, at+"/params", "#/properties/params/propertyNames", pattern15, "^[a-zA-Z]{1,32}$");
 }
 for(const key2 in data7){
 let data8 = data7[key2];
-findNotText(faults, data8, at+"/params/" + step(key2), "#/properties/params/additionalProperties", 0, Infinity, list6, pattern15, "^[A-Za-z0-9_.-]{1,64}$");
+findNotText(faults, data8, at+"/params/" + step(key2), "#/properties/params/additionalProperties", 0, Infinity, list6, pattern16, "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
 }
 if(data.href !== undefined){
 let data9 = data.href;
-findNotText(faults, data9, at+"/href", "#/properties/href", 0, 500, list6, pattern16, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
+findNotText(faults, data9, at+"/href", "#/properties/href", 0, 500, list6, pattern17, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 if(data.opensByItself !== undefined){
 let data10 = data.opensByItself;
@@ -7593,7 +7625,7 @@ findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000, list1
 }
 if(data.campaign !== undefined){
 let data1 = data.campaign;
-findNotText(faults, data1, at+"/campaign", "#/properties/campaign", 0, Infinity, list6, pattern5, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotText(faults, data1, at+"/campaign", "#/properties/campaign", 0, Infinity, list6, pattern6, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 if(data.points !== undefined){
 let data2 = data.points;
@@ -7605,7 +7637,7 @@ findNotWhole(faults, data3, at+"/stock", "#/properties/stock", 0, 1000000000, li
 }
 if(data.icon !== undefined){
 let data4 = data.icon;
-findNotText(faults, data4, at+"/icon", "#/properties/icon", 0, Infinity, list6, pattern19, "^[a-z][a-z0-9-]{0,47}$");
+findNotText(faults, data4, at+"/icon", "#/properties/icon", 0, Infinity, list6, pattern20, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.isOffered !== undefined){
 let data5 = data.isOffered;
@@ -7636,7 +7668,7 @@ fail(faults, at+"/campaigns", "#/properties/campaigns/maxProperties", "maxProper
 }
 for(const key1 in data1){
 const _errs6 = faults.length;
-findNotNamed(faults, key1, at+"/campaigns", "#/properties/campaigns/propertyNames", pattern5, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotNamed(faults, key1, at+"/campaigns", "#/properties/campaigns/propertyNames", pattern6, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 for(const key2 in data1){
 findWith(promoConfigPatchPart1, faults, data1[key2], at+"/campaigns/" + step(key2));
@@ -7792,11 +7824,11 @@ if(isObject(data18)){
 findUnknown(faults, data18, at+"/navigationBanner", "#/properties/navigationBanner", list200);
 if(data18.textKey !== undefined){
 let data19 = data18.textKey;
-findNotText(faults, data19, at+"/navigationBanner/textKey", "#/properties/navigationBanner/properties/textKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data19, at+"/navigationBanner/textKey", "#/properties/navigationBanner/properties/textKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data18.icon !== undefined){
 let data20 = data18.icon;
-findNotText(faults, data20, at+"/navigationBanner/icon", "#/properties/navigationBanner/properties/icon", 0, Infinity, list6, pattern19, "^[a-z][a-z0-9-]{0,47}$");
+findNotText(faults, data20, at+"/navigationBanner/icon", "#/properties/navigationBanner/properties/icon", 0, Infinity, list6, pattern20, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data18.routeId !== undefined){
 findWith(bannerWidgetsConfigPatchPart1, faults, data18.routeId, at+"/navigationBanner/routeId");
@@ -7809,17 +7841,17 @@ failType(faults, at+"/navigationBanner/params", "#/properties/navigationBanner/p
 if(isObject(data22)){
 for(const key9 in data22){
 const _errs54 = faults.length;
-findNotNamed(faults, key9, at+"/navigationBanner/params", "#/properties/navigationBanner/properties/params/propertyNames", pattern14, "^[a-zA-Z]{1,32}$");
+findNotNamed(faults, key9, at+"/navigationBanner/params", "#/properties/navigationBanner/properties/params/propertyNames", pattern15, "^[a-zA-Z]{1,32}$");
 }
 for(const key10 in data22){
 let data23 = data22[key10];
-findNotText(faults, data23, at+"/navigationBanner/params/" + step(key10), "#/properties/navigationBanner/properties/params/additionalProperties", 0, Infinity, list6, pattern15, "^[A-Za-z0-9_.-]{1,64}$");
+findNotText(faults, data23, at+"/navigationBanner/params/" + step(key10), "#/properties/navigationBanner/properties/params/additionalProperties", 0, Infinity, list6, pattern16, "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
 }
 if(data18.href !== undefined){
 let data24 = data18.href;
-findNotText(faults, data24, at+"/navigationBanner/href", "#/properties/navigationBanner/properties/href", 0, 500, list6, pattern16, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
+findNotText(faults, data24, at+"/navigationBanner/href", "#/properties/navigationBanner/properties/href", 0, 500, list6, pattern17, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 if(data18.visibleFor !== undefined){
 let data25 = data18.visibleFor;
@@ -7910,7 +7942,7 @@ fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/maxProperties", "maxPr
 }
 for(const key12 in data34){
 const _errs82 = faults.length;
-findNotNamed(faults, key12, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", pattern5, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotNamed(faults, key12, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", pattern6, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 for(const key13 in data34){
 findWith(promoConfigPatchPart4, faults, data34[key13], at+"/loyaltyShop/" + step(key13));
@@ -7970,7 +8002,7 @@ failType(faults, at+"/types/" + step(key2)+"/isAvailable", "#/properties/types/a
 }
 if(data2.titleKey !== undefined){
 let data5 = data2.titleKey;
-findNotText(faults, data5, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data5, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 }
@@ -7995,7 +8027,7 @@ failMaxItems(faults, at+"/widgetOrigins", "#/properties/widgetOrigins", 50);
 }
 for(let i0=0; i0<data8.length; i0++){
 let data9 = data8[i0];
-findNotMatching(faults, data9, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern32, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data9, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern3, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data8.length;
 let j0;
@@ -8085,19 +8117,19 @@ if(isObject(data20)){
 findUnknown(faults, data20, at+"/banner", "#/properties/banner", list209);
 if(data20.image !== undefined){
 let data21 = data20.image;
-findNotText(faults, data21, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data21, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data20.altKey !== undefined){
 let data22 = data20.altKey;
-findNotText(faults, data22, at+"/banner/altKey", "#/properties/banner/properties/altKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data22, at+"/banner/altKey", "#/properties/banner/properties/altKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data20.titleKey !== undefined){
 let data23 = data20.titleKey;
-findNotText(faults, data23, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data23, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data20.textKey !== undefined){
 let data24 = data20.textKey;
-findNotText(faults, data24, at+"/banner/textKey", "#/properties/banner/properties/textKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data24, at+"/banner/textKey", "#/properties/banner/properties/textKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 }
@@ -8110,23 +8142,23 @@ if(isObject(data25)){
 findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list210);
 if(data25.emailButtonText !== undefined){
 let data26 = data25.emailButtonText;
-findNotText(faults, data26, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data26, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data25.phoneButtonText !== undefined){
 let data27 = data25.phoneButtonText;
-findNotText(faults, data27, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data27, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data25.registrationRedirectText !== undefined){
 let data28 = data25.registrationRedirectText;
-findNotText(faults, data28, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data28, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data25.firstDepositText !== undefined){
 let data29 = data25.firstDepositText;
-findNotText(faults, data29, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data29, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data25.rechargeButtonText !== undefined){
 let data30 = data25.rechargeButtonText;
-findNotText(faults, data30, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data30, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data25.isLoginSavingNotificationVisible !== undefined){
 let data31 = data25.isLoginSavingNotificationVisible;
@@ -8158,7 +8190,7 @@ failType(faults, at+"/additionalConfig/showLeftBanner", "#/properties/additional
 }
 if(data25.welcomeBonusDescription !== undefined){
 let data36 = data25.welcomeBonusDescription;
-findNotText(faults, data36, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data36, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data25.hiddenRegistrationFormLeftBanner !== undefined){
 let data37 = data25.hiddenRegistrationFormLeftBanner;
@@ -8221,7 +8253,7 @@ failType(faults, at+"/phoneRules", "#/properties/phoneRules", list2);
 if(isObject(data45)){
 for(const key13 in data45){
 const _errs110 = faults.length;
-findNotNamed(faults, key13, at+"/phoneRules", "#/properties/phoneRules/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key13, at+"/phoneRules", "#/properties/phoneRules/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key14 in data45){
 let data46 = data45[key14];
@@ -8250,7 +8282,7 @@ failFormat(faults, at+"/phoneRules/" + step(key14)+"/regex", "#/properties/phone
 }
 if(data46.messageKey !== undefined){
 let data49 = data46.messageKey;
-findNotText(faults, data49, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data49, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 }
@@ -8291,7 +8323,7 @@ findNotWhole(faults, data52, at+"/maskCutEndDigits", "#/properties/maskCutEndDig
 }
 if(data.noPhoneCodeTextKey !== undefined){
 let data53 = data.noPhoneCodeTextKey;
-findNotText(faults, data53, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data53, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.emailTopLevelMaxLength !== undefined){
 let data54 = data.emailTopLevelMaxLength;
@@ -8520,7 +8552,7 @@ failType(faults, at+"/exclusionReasons", "#/properties/exclusionReasons", list2)
 if(isObject(data21)){
 for(const key1 in data21){
 const _errs46 = faults.length;
-findNotNamed(faults, key1, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data21){
 let data22 = data21[key2];
@@ -8553,7 +8585,7 @@ failType(faults, at+"/helpOrganisations", "#/properties/helpOrganisations", list
 if(isObject(data25)){
 for(const key4 in data25){
 const _errs58 = faults.length;
-findNotNamed(faults, key4, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key4, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key5 in data25){
 let data26 = data25[key5];
@@ -8574,7 +8606,7 @@ findNotText(faults, data28, at+"/helpOrganisations/" + step(key5)+"/name", "#/pr
 }
 if(data26.url !== undefined){
 let data29 = data26.url;
-findNotText(faults, data29, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 0, 300, list6, pattern4, "^https://[^\\s\\\\]+$");
+findNotText(faults, data29, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 0, 300, list6, pattern5, "^https://[^\\s\\\\]+$");
 }
 if(data26.phone !== undefined){
 let data30 = data26.phone;
@@ -8615,7 +8647,7 @@ indices5[item5] = i11;
 }
 if(data.exclusionGroup !== undefined){
 let data33 = data.exclusionGroup;
-findNotText(faults, data33, at+"/exclusionGroup", "#/properties/exclusionGroup", 0, 48, list6, pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotText(faults, data33, at+"/exclusionGroup", "#/properties/exclusionGroup", 0, 48, list6, pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 if(data.registers !== undefined){
 let data34 = data.registers;
@@ -8636,7 +8668,7 @@ if(isObject(data35)){
 findUnknown(faults, data35, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list221);
 if(data35.url !== undefined){
 let data36 = data35.url;
-findNotText(faults, data36, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data36, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
 }
 if(data35.countries !== undefined){
 let data37 = data35.countries;
@@ -8683,7 +8715,7 @@ findNotNamed(faults, key10, at+"/registerApiKeys", "#/properties/registerApiKeys
 }
 for(const key11 in data39){
 let data40 = data39[key11];
-findNotText(faults, data40, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotText(faults, data40, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 }
@@ -8707,11 +8739,11 @@ findNotWhole(faults, data44, at+"/vulnerabilityCheckMonths", "#/properties/vulne
 }
 if(data.vulnerabilityUrl !== undefined){
 let data45 = data.vulnerabilityUrl;
-findNotText(faults, data45, at+"/vulnerabilityUrl", "#/properties/vulnerabilityUrl", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data45, at+"/vulnerabilityUrl", "#/properties/vulnerabilityUrl", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
 }
 if(data.vulnerabilityApiKey !== undefined){
 let data46 = data.vulnerabilityApiKey;
-findNotText(faults, data46, at+"/vulnerabilityApiKey", "#/properties/vulnerabilityApiKey", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotText(faults, data46, at+"/vulnerabilityApiKey", "#/properties/vulnerabilityApiKey", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 if(data.operatorsFile !== undefined){
 let data47 = data.operatorsFile;
@@ -8722,7 +8754,7 @@ if(isObject(data47)){
 findUnknown(faults, data47, at+"/operatorsFile", "#/properties/operatorsFile", list221);
 if(data47.url !== undefined){
 let data48 = data47.url;
-findNotText(faults, data48, at+"/operatorsFile/url", "#/properties/operatorsFile/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data48, at+"/operatorsFile/url", "#/properties/operatorsFile/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
 }
 if(data47.countries !== undefined){
 let data49 = data47.countries;
@@ -8757,7 +8789,7 @@ indices7[item7] = i15;
 }
 if(data.operatorsFileApiKey !== undefined){
 let data51 = data.operatorsFileApiKey;
-findNotText(faults, data51, at+"/operatorsFileApiKey", "#/properties/operatorsFileApiKey", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotText(faults, data51, at+"/operatorsFileApiKey", "#/properties/operatorsFileApiKey", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 if(data.isLimitAskedAtRegistration !== undefined){
 let data52 = data.isLimitAskedAtRegistration;
@@ -8808,11 +8840,11 @@ if(isObject(data)){
 findUnknown(faults, data, at, "#", list223);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
-findNotText(faults, data0, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data0, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.descriptionKey !== undefined){
 let data1 = data.descriptionKey;
-findNotText(faults, data1, at+"/descriptionKey", "#/properties/descriptionKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data1, at+"/descriptionKey", "#/properties/descriptionKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.isIndexed !== undefined){
 let data2 = data.isIndexed;
@@ -8861,7 +8893,7 @@ findNotWhole(faults, data3, at+"/championshipId", "#/properties/championshipId",
 }
 if(data.page !== undefined){
 let data4 = data.page;
-findNotText(faults, data4, at+"/page", "#/properties/page", 0, Infinity, list6, pattern25, "^[a-z][a-z0-9_-]{0,63}$");
+findNotText(faults, data4, at+"/page", "#/properties/page", 0, Infinity, list6, pattern26, "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
 return finish(seoConfigPatchPart5, faults);
@@ -8884,11 +8916,11 @@ findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, 
 }
 if(data.questionKey !== undefined){
 let data1 = data.questionKey;
-findNotText(faults, data1, at+"/questionKey", "#/properties/questionKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data1, at+"/questionKey", "#/properties/questionKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.answerKey !== undefined){
 let data2 = data.answerKey;
-findNotText(faults, data2, at+"/answerKey", "#/properties/answerKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data2, at+"/answerKey", "#/properties/answerKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 return finish(seoConfigPatchPart7, faults);
@@ -9018,7 +9050,7 @@ fail(faults, at+"/contents", "#/properties/contents/maxProperties", "maxProperti
 }
 for(const key7 in data11){
 const _errs31 = faults.length;
-findNotNamed(faults, key7, at+"/contents", "#/properties/contents/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key7, at+"/contents", "#/properties/contents/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key8 in data11){
 findWith(seoConfigPatchPart5, faults, data11[key8], at+"/contents/" + step(key8));
@@ -9031,7 +9063,7 @@ findNotListed(faults, data13, at+"/source", "#/properties/source", list6, list23
 }
 if(data.serviceUrl !== undefined){
 let data14 = data.serviceUrl;
-findNotText(faults, data14, at+"/serviceUrl", "#/properties/serviceUrl", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data14, at+"/serviceUrl", "#/properties/serviceUrl", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
 }
 if(data.projectId !== undefined){
 let data15 = data.projectId;
@@ -9056,11 +9088,11 @@ fail(faults, at+"/counters", "#/properties/counters/maxProperties", "maxProperti
 }
 for(const key9 in data18){
 const _errs47 = faults.length;
-findNotNamed(faults, key9, at+"/counters", "#/properties/counters/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key9, at+"/counters", "#/properties/counters/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key10 in data18){
 let data19 = data18[key10];
-findNotText(faults, data19, at+"/counters/" + step(key10), "#/properties/counters/additionalProperties", 0, 300, list6, pattern4, "^https://[^\\s\\\\]+$");
+findNotText(faults, data19, at+"/counters/" + step(key10), "#/properties/counters/additionalProperties", 0, 300, list6, pattern5, "^https://[^\\s\\\\]+$");
 }
 }
 }
@@ -9121,7 +9153,7 @@ fail(faults, at+"/questions/" + step(key12), "#/properties/questions/additionalP
 }
 for(const key13 in data23){
 const _errs62 = faults.length;
-findNotNamed(faults, key13, at+"/questions/" + step(key12), "#/properties/questions/additionalProperties/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key13, at+"/questions/" + step(key12), "#/properties/questions/additionalProperties/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key14 in data23){
 findWith(seoConfigPatchPart7, faults, data23[key14], at+"/questions/" + step(key12)+"/" + step(key14));
@@ -9145,7 +9177,7 @@ findNotNamed(faults, key15, at+"/texts", "#/properties/texts/propertyNames", pat
 }
 for(const key16 in data25){
 let data26 = data25[key16];
-findNotText(faults, data26, at+"/texts/" + step(key16), "#/properties/texts/additionalProperties", 0, Infinity, list6, pattern25, "^[a-z][a-z0-9_-]{0,63}$");
+findNotText(faults, data26, at+"/texts/" + step(key16), "#/properties/texts/additionalProperties", 0, Infinity, list6, pattern26, "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
 }
@@ -9215,11 +9247,11 @@ failType(faults, at+"/$schema", "#/properties/%24schema", "string");
 }
 if(data.startTime !== undefined){
 let data1 = data.startTime;
-findNotText(faults, data1, at+"/startTime", "#/properties/startTime", 0, Infinity, list6, pattern3, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotText(faults, data1, at+"/startTime", "#/properties/startTime", 0, Infinity, list6, pattern4, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 if(data.endTime !== undefined){
 let data2 = data.endTime;
-findNotText(faults, data2, at+"/endTime", "#/properties/endTime", 0, Infinity, list6, pattern3, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotText(faults, data2, at+"/endTime", "#/properties/endTime", 0, Infinity, list6, pattern4, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 if(data.consultantColours !== undefined){
 let data3 = data.consultantColours;
@@ -9334,7 +9366,7 @@ if(isObject(data3)){
 findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list238);
 if(data3.url !== undefined){
 let data4 = data3.url;
-findNotText(faults, data4, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data4, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
 }
 if(data3.levelName !== undefined){
 let data5 = data3.levelName;
@@ -9351,7 +9383,7 @@ if(isObject(data6)){
 findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list239);
 if(data6.url !== undefined){
 let data7 = data6.url;
-findNotText(faults, data7, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data7, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
 }
 if(data6.partyName !== undefined){
 let data8 = data6.partyName;
@@ -9386,7 +9418,7 @@ if(isObject(data11)){
 findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list239);
 if(data11.url !== undefined){
 let data12 = data11.url;
-findNotText(faults, data12, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data12, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
 }
 if(data11.partyName !== undefined){
 let data13 = data11.partyName;
@@ -9421,7 +9453,7 @@ if(isObject(data16)){
 findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list240);
 if(data16.url !== undefined){
 let data17 = data16.url;
-findNotText(faults, data17, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data17, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
 }
 }
 }
@@ -9448,7 +9480,7 @@ fail(faults, at+"/identitySecrets", "#/properties/identitySecrets/propertyNames"
 }
 for(const key7 in data18){
 let data19 = data18[key7];
-findNotText(faults, data19, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotText(faults, data19, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 }
@@ -9522,7 +9554,7 @@ failType(faults, at+"/cashAgentLinks", "#/properties/cashAgentLinks", list2);
 if(isObject(data25)){
 for(const key8 in data25){
 const _errs62 = faults.length;
-findNotNamed(faults, key8, at+"/cashAgentLinks", "#/properties/cashAgentLinks/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key8, at+"/cashAgentLinks", "#/properties/cashAgentLinks/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key9 in data25){
 findWith(customizeConfigPatchPart1, faults, data25[key9], at+"/cashAgentLinks/" + step(key9));
@@ -10345,7 +10377,7 @@ findNotWhole(faults, data8, at+"/documentTypes/" + step(key5)+"/order", "#/prope
 }
 if(data7.title !== undefined){
 let data9 = data7.title;
-findNotText(faults, data9, at+"/documentTypes/" + step(key5)+"/title", "#/properties/documentTypes/additionalProperties/properties/title", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data9, at+"/documentTypes/" + step(key5)+"/title", "#/properties/documentTypes/additionalProperties/properties/title", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 }
@@ -10374,7 +10406,7 @@ findNotWhole(faults, data12, at+"/genders/" + step(key8)+"/order", "#/properties
 }
 if(data11.title !== undefined){
 let data13 = data11.title;
-findNotText(faults, data13, at+"/genders/" + step(key8)+"/title", "#/properties/genders/additionalProperties/properties/title", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data13, at+"/genders/" + step(key8)+"/title", "#/properties/genders/additionalProperties/properties/title", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 }
@@ -10397,11 +10429,11 @@ failType(faults, at+"/$schema", "#/properties/%24schema", "string");
 }
 if(data.title !== undefined){
 let data1 = data.title;
-findNotText(faults, data1, at+"/title", "#/properties/title", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data1, at+"/title", "#/properties/title", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.submitLabel !== undefined){
 let data2 = data.submitLabel;
-findNotText(faults, data2, at+"/submitLabel", "#/properties/submitLabel", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data2, at+"/submitLabel", "#/properties/submitLabel", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.fields !== undefined){
 let data3 = data.fields;
@@ -10515,15 +10547,15 @@ findNotWhole(faults, data3, at+"/bonuses/" + step(key2)+"/order", "#/properties/
 }
 if(data2.title !== undefined){
 let data4 = data2.title;
-findNotText(faults, data4, at+"/bonuses/" + step(key2)+"/title", "#/properties/bonuses/additionalProperties/properties/title", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data4, at+"/bonuses/" + step(key2)+"/title", "#/properties/bonuses/additionalProperties/properties/title", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data2.info !== undefined){
 let data5 = data2.info;
-findNotText(faults, data5, at+"/bonuses/" + step(key2)+"/info", "#/properties/bonuses/additionalProperties/properties/info", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data5, at+"/bonuses/" + step(key2)+"/info", "#/properties/bonuses/additionalProperties/properties/info", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data2.bannerInfoText !== undefined){
 let data6 = data2.bannerInfoText;
-findNotText(faults, data6, at+"/bonuses/" + step(key2)+"/bannerInfoText", "#/properties/bonuses/additionalProperties/properties/bannerInfoText", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data6, at+"/bonuses/" + step(key2)+"/bannerInfoText", "#/properties/bonuses/additionalProperties/properties/bannerInfoText", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data2.bonusCode !== undefined){
 let data7 = data2.bonusCode;
@@ -10535,7 +10567,7 @@ findNotWhole(faults, data8, at+"/bonuses/" + step(key2)+"/value", "#/properties/
 }
 if(data2.icon !== undefined){
 let data9 = data2.icon;
-findNotText(faults, data9, at+"/bonuses/" + step(key2)+"/icon", "#/properties/bonuses/additionalProperties/properties/icon", 0, Infinity, list6, pattern19, "^[a-z][a-z0-9-]{0,47}$");
+findNotText(faults, data9, at+"/bonuses/" + step(key2)+"/icon", "#/properties/bonuses/additionalProperties/properties/icon", 0, Infinity, list6, pattern20, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 }
@@ -10552,7 +10584,7 @@ const faults = [];
 if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
-findNotNamed(faults, key0, at, "#/propertyNames", pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotNamed(faults, key0, at, "#/propertyNames", pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 for(const key1 in data){
 if(!(key1 === "$schema")){

@@ -101,8 +101,8 @@ const pattern22 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", 
 const pattern23 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,12}$", "u");
 const pattern24 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
 const pattern25 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list72 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","push","isServiceWorkerOn","asiaCountries"];
-const list73 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl","androidLiteUrl","androidAsiaUrl","asiaCountries"];
+const list72 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","hostOrigins","push","isServiceWorkerOn","asiaCountries"];
+const list73 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","hostOrigins","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl","androidLiteUrl","androidAsiaUrl","asiaCountries"];
 const list74 = ["isAvailable"];
 const list75 = ["isAvailable","hiddenLanguages","hiddenCountries"];
 const list76 = ["system","light","dark"];
@@ -2457,6 +2457,9 @@ data.scrollToTopScreens = 4;
 if(data.requestTimeoutMs === undefined){
 data.requestTimeoutMs = 30000;
 }
+if(data.hostOrigins === undefined){
+data.hostOrigins = [];
+}
 if(data.push === undefined){
 data.push = {"isOffered":true,"quietFrom":"22:00","quietUntil":"08:00"};
 }
@@ -2595,26 +2598,56 @@ if(data.webAppShortName !== undefined){
 let data17 = data.webAppShortName;
 findNotMatching(faults, data17, at+"/webAppShortName", "#/properties/webAppShortName", pattern23, "^[^\\p{Cc}]{1,12}$");
 }
-let data18 = data.push;
-if(isObject(data18)){
-if(data18.isOffered === undefined){
-data18.isOffered = true;
+let data18 = data.hostOrigins;
+if(Array.isArray(data18)){
+if(data18.length > 50){
+failMaxItems(faults, at+"/hostOrigins", "#/properties/hostOrigins", 50);
 }
-if(data18.quietFrom === undefined){
-data18.quietFrom = "22:00";
+for(let i4=0; i4<data18.length; i4++){
+let data19 = data18[i4];
+findNotMatching(faults, data19, at+"/hostOrigins/" + i4, "#/properties/hostOrigins/items", pattern21, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
-if(data18.quietUntil === undefined){
-data18.quietUntil = "08:00";
+let i5 = data18.length;
+let j2;
+if(i5 > 1){
+const indices2 = {};
+for(;i5--;){
+let item2 = data18[i5];
+if(typeof item2 !== "string"){
+continue;
 }
-findMissing(faults, data18, at+"/push", "#/properties/push", list82);
-findUnknown(faults, data18, at+"/push", "#/properties/push", list82);
-if(typeof data18.isOffered !== "boolean"){
+if(typeof indices2[item2] == "number"){
+j2 = indices2[item2];
+fail(faults, at+"/hostOrigins", "#/properties/hostOrigins/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+break;
+}
+indices2[item2] = i5;
+}
+}
+}
+else {
+failType(faults, at+"/hostOrigins", "#/properties/hostOrigins", "array");
+}
+let data20 = data.push;
+if(isObject(data20)){
+if(data20.isOffered === undefined){
+data20.isOffered = true;
+}
+if(data20.quietFrom === undefined){
+data20.quietFrom = "22:00";
+}
+if(data20.quietUntil === undefined){
+data20.quietUntil = "08:00";
+}
+findMissing(faults, data20, at+"/push", "#/properties/push", list82);
+findUnknown(faults, data20, at+"/push", "#/properties/push", list82);
+if(typeof data20.isOffered !== "boolean"){
 failType(faults, at+"/push/isOffered", "#/properties/push/properties/isOffered", "boolean");
 }
-let data20 = data18.quietFrom;
-findNotMatching(faults, data20, at+"/push/quietFrom", "#/properties/push/properties/quietFrom", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data21 = data18.quietUntil;
-findNotMatching(faults, data21, at+"/push/quietUntil", "#/properties/push/properties/quietUntil", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data22 = data20.quietFrom;
+findNotMatching(faults, data22, at+"/push/quietFrom", "#/properties/push/properties/quietFrom", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data23 = data20.quietUntil;
+findNotMatching(faults, data23, at+"/push/quietUntil", "#/properties/push/properties/quietUntil", pattern24, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 else {
 failType(faults, at+"/push", "#/properties/push", "object");
@@ -2623,49 +2656,49 @@ if(typeof data.isServiceWorkerOn !== "boolean"){
 failType(faults, at+"/isServiceWorkerOn", "#/properties/isServiceWorkerOn", "boolean");
 }
 if(data.iosAppUrl !== undefined){
-let data23 = data.iosAppUrl;
-findNotText(faults, data23, at+"/iosAppUrl", "#/properties/iosAppUrl", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
+let data25 = data.iosAppUrl;
+findNotText(faults, data25, at+"/iosAppUrl", "#/properties/iosAppUrl", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
 }
 if(data.iosBetaUrl !== undefined){
-let data24 = data.iosBetaUrl;
-findNotText(faults, data24, at+"/iosBetaUrl", "#/properties/iosBetaUrl", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
+let data26 = data.iosBetaUrl;
+findNotText(faults, data26, at+"/iosBetaUrl", "#/properties/iosBetaUrl", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
 }
 if(data.androidAppUrl !== undefined){
-let data25 = data.androidAppUrl;
-findNotText(faults, data25, at+"/androidAppUrl", "#/properties/androidAppUrl", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
+let data27 = data.androidAppUrl;
+findNotText(faults, data27, at+"/androidAppUrl", "#/properties/androidAppUrl", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
 }
 if(data.androidLiteUrl !== undefined){
-let data26 = data.androidLiteUrl;
-findNotText(faults, data26, at+"/androidLiteUrl", "#/properties/androidLiteUrl", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
+let data28 = data.androidLiteUrl;
+findNotText(faults, data28, at+"/androidLiteUrl", "#/properties/androidLiteUrl", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
 }
 if(data.androidAsiaUrl !== undefined){
-let data27 = data.androidAsiaUrl;
-findNotText(faults, data27, at+"/androidAsiaUrl", "#/properties/androidAsiaUrl", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
+let data29 = data.androidAsiaUrl;
+findNotText(faults, data29, at+"/androidAsiaUrl", "#/properties/androidAsiaUrl", 0, 300, "string", pattern25, "^https://[^\\s\\\\]+$");
 }
-let data28 = data.asiaCountries;
-if(Array.isArray(data28)){
-if(data28.length > 60){
+let data30 = data.asiaCountries;
+if(Array.isArray(data30)){
+if(data30.length > 60){
 failMaxItems(faults, at+"/asiaCountries", "#/properties/asiaCountries", 60);
 }
-for(let i4=0; i4<data28.length; i4++){
-let data29 = data28[i4];
-findNotMatching(faults, data29, at+"/asiaCountries/" + i4, "#/properties/asiaCountries/items", pattern4, "^[a-z]{2}$");
+for(let i6=0; i6<data30.length; i6++){
+let data31 = data30[i6];
+findNotMatching(faults, data31, at+"/asiaCountries/" + i6, "#/properties/asiaCountries/items", pattern4, "^[a-z]{2}$");
 }
-let i5 = data28.length;
-let j2;
-if(i5 > 1){
-const indices2 = {};
-for(;i5--;){
-let item2 = data28[i5];
-if(typeof item2 !== "string"){
+let i7 = data30.length;
+let j3;
+if(i7 > 1){
+const indices3 = {};
+for(;i7--;){
+let item3 = data30[i7];
+if(typeof item3 !== "string"){
 continue;
 }
-if(typeof indices2[item2] == "number"){
-j2 = indices2[item2];
-fail(faults, at+"/asiaCountries", "#/properties/asiaCountries/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+if(typeof indices3[item3] == "number"){
+j3 = indices3[item3];
+fail(faults, at+"/asiaCountries", "#/properties/asiaCountries/uniqueItems", "uniqueItems", {i: i7, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)");
 break;
 }
-indices2[item2] = i5;
+indices3[item3] = i7;
 }
 }
 }
