@@ -21,7 +21,7 @@ async function open(page: Page, path: string): Promise<void> {
 /** Deposits by the test card without a bonus. */
 async function deposit(page: Page): Promise<void> {
   await open(page, '/office/deposit')
-  await page.getByLabel(/^Amount in /).fill('11000')
+  await page.getByLabel(/^Amount in /).fill('50')
   await page.getByRole('radio', { name: 'No bonus' }).check()
   await page.getByRole('button', { name: /^Deposit / }).click()
   await page.waitForURL(/\/payment-page\//)

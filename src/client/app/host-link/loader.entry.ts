@@ -59,7 +59,7 @@ function greet(link: Link, times: number): void {
 function hear(link: Link, message: WindowMessage): void {
   const { session, peer } = link
   if (message.kind === 'syn') {
-    if (message.session !== peer) Object.assign(link, { peer: message.session, isMet: false })
+    if (message.session !== peer) part(link, message.session)
     post(link, { kind: 'syn-ack', session, to: link.peer })
     return
   }
@@ -70,12 +70,17 @@ function hear(link: Link, message: WindowMessage): void {
     meet(link)
   } else if (message.session !== peer) return
   else if (message.kind === 'bye') {
-    Object.assign(link, { peer: '', isMet: false })
-    tell(link, 'livery:status', { status: 'init' })
+    part(link, '')
   } else {
     meet(link)
     if (message.kind === 'update') adopt(link, message.changes)
   }
+}
+
+/** The window inside has gone, or was loaded again. @param peer its new loading; empty where there is none */
+function part(link: Link, peer: string): void {
+  if (link.isMet) tell(link, 'livery:status', { status: 'init' })
+  Object.assign(link, { peer, isMet: false })
 }
 
 /** The handshake is made: both tell each other what they know. */
