@@ -35,7 +35,12 @@ export interface PromoPorts {
   readonly countBets: (
     tx: BrandTransaction,
     now: Date,
-    of: { readonly sections: PromoSections; readonly freeRounds: BonusRounds; readonly games: GameFacts },
+    of: {
+      readonly sections: PromoSections
+      readonly freeRounds: BonusRounds
+      readonly games: GameFacts
+      readonly guard: MoneyGuard
+    },
   ) => Promise<number>
   /** Free rounds of the casino. */
   readonly freeRounds: BonusRounds

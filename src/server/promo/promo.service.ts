@@ -102,7 +102,7 @@ export function createPromo(ports: PromoPorts) {
     /** Counts bets on sport that were settled since, and losses at games, toward the bonuses that go by them. @returns how many */
     countBets: (brandId: string): Promise<number> =>
       inBrand(ports, brandId, (tx, sections, now) =>
-        ports.countBets(tx, now, { sections, freeRounds: ports.freeRounds, games: ports.games }),
+        ports.countBets(tx, now, { sections, freeRounds: ports.freeRounds, games: ports.games, guard: ports.guard }),
       ),
 
     /** Gives up the bonus that a withdrawal ends, in the transaction that holds its amount. */

@@ -141,6 +141,20 @@ await describeOnQuickestEngine('bonuses for losses at games', (database) => {
     expect(await left.now()).toEqual({ state: 'ready', given: 300, owed: 0, breaks: 0 })
   })
 
+  test('a player who may not play is given nothing until they may, and then what was lost in its time', async () => {
+    const { take, round, now, wait, refuse } = await scene('cl-away')
+    await take()
+    await round(2000, 0)
+    refuse({ reason: 'protection.excluded' })
+    await wait(DAY_MS)
+    await wait(3 * HOUR_MS)
+    expect(await now()).toEqual({ state: 'claimed', given: 0, owed: 0, breaks: 0 })
+    refuse(null)
+    await round(5000, 0)
+    await wait(HOUR_MS + 1)
+    expect(await now()).toEqual({ state: 'ready', given: 200, owed: 0, breaks: 0 })
+  })
+
   test('PROMO-18: what a bonus has paid of, and free rounds, count nothing', async () => {
     const ten: Campaign = { ...CAMPAIGN, wagering: { ...CAMPAIGN.wagering, fundOrder: 'bonus_first' } }
     const { take, round, promo, brandId, player, id } = await scene('cl-bonus', CASHBACK, { ten })

@@ -5,6 +5,7 @@ import { createTestCasino } from '#server/casino/casino.test-support.ts'
 import { readBalance } from '#server/casino/wallet/balance.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
 import type { Database } from '#server/db/tables/tables.ts'
+import type { MoneyRefusal } from '#server/money/money-guard.ts'
 import { createPromo } from '#server/promo/promo.service.ts'
 import type { ProductOf, PromoSections, Rewarded } from '#server/promo/promo-ports.ts'
 import { proveBonuses } from '#server/promo/promo-proof.ts'
@@ -30,6 +31,7 @@ export function createTestPromo(db: Kysely<Database>, brandId: string, campaigns
   const products = { book: 'slots', table: 'table' } as const
   const productOf: ProductOf = async (_tx, gameId) => products[gameId as keyof typeof products]
   const funding = createCasinoFunding({ source: 'casino', productOf })
+  let refusal: MoneyRefusal | null = null
   const games = { productOf, areOpposite: areOppositeStakes }
   const freeRounds = createBonusRounds(async () => casino.sections)
   const casino = createTestCasino(db, brandId, { funding, freeRounds: walletFreeRounds(freeRounds) })
@@ -47,7 +49,7 @@ export function createTestPromo(db: Kysely<Database>, brandId: string, campaigns
       countBets,
       freeRounds,
       games,
-      guard: casino.ports.guard,
+      guard: async (tx, money) => refusal ?? casino.ports.guard(tx, money),
       sections: async () => sections,
     },
   })
@@ -59,6 +61,11 @@ export function createTestPromo(db: Kysely<Database>, brandId: string, campaigns
   ]
   return {
     ...{ casino: { ...casino, breaks }, promo, player, sections, games, brandId },
+
+    /** Lets nobody play, by a reason; everybody again by null. */
+    refuse: (next: MoneyRefusal | null) => {
+      refusal = next
+    },
 
     /** What a player has, in minor units: own money and bonus. */
     purse: async (accountId: number) =>

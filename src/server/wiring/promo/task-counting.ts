@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { taskRefusal } from '#machines/promo/awards/bet-task.rules.ts'
 import { fundingKindOfHold } from '#server/betting/stake-money.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
+import type { MoneyGuard } from '#server/money/money-guard.ts'
 import { lockPromoAccounts } from '#server/promo/awards/award-money.ts'
 import { lockForPoints } from '#server/promo/awards/award-points.ts'
 import { type AwardRow, givesToken, lockAward } from '#server/promo/awards/award-rows.ts'
@@ -17,6 +18,7 @@ export interface TaskPorts {
   readonly sections: PromoSections
   readonly freeRounds: BonusRounds
   readonly games: GameFacts
+  readonly guard: MoneyGuard
 }
 
 const MOST = 500
