@@ -110,6 +110,7 @@ function Standing({ bonus, heldMinor, onBonus }: StandingProps) {
   const { state, isClosed, end } = bonus
   const amount = (minor: number) => shortMoney(app, minor, moneyOf(bonus))
   const life = useBonusLife({ campaignId: bonus.promoId, bonus, onBonus })
+  const shop = offeredPath(app, 'points')
   const deposit = waitsForDeposit(bonus) ? depositPath(app, pathname) : null
   const figures = figuresOf(app, t, bonus, { heldMinor, until: !isClosed && end ? write(end) : null })
   const error = life.failure ? t(life.failure.code, { ...life.failure.params }) : null
@@ -136,6 +137,13 @@ function Standing({ bonus, heldMinor, onBonus }: StandingProps) {
       <p className={styles.text} role="status">
         {endingText(t, bonus, amount)}
       </p>
+      {bonus.terms.points !== undefined && state === 'converted' && shop ? (
+        <div className={styles.actions}>
+          <ButtonLink kind="primary" to={shop}>
+            {t('promo.points_shop')}
+          </ButtonLink>
+        </div>
+      ) : null}
       {error && !life.isAsking ? (
         <p role="alert" className={styles.fault}>
           {error}

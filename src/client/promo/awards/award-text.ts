@@ -75,8 +75,15 @@ export function termsOf(app: App, t: Write, terms: BonusTerms, money: Money, bon
 
 /** How long a bonus holds: `7 days to play it through`; nothing of a share in a pool, which ends with its campaign, and of what is money as
  *  soon as it is had. */
-export function lifeTexts(app: App, t: Write, { kind = 'funds', lifeMs, timesE2, on, bets }: BonusTerms): string[] {
-  const isMoneyAtOnce = kind === 'funds' && timesE2 === 0 && on !== 'deposit' && on !== 'bets' && on !== 'losses'
+export function lifeTexts(
+  app: App,
+  t: Write,
+  { kind = 'funds', lifeMs, timesE2, on, bets, every }: BonusTerms,
+): string[] {
+  const isMoneyAtOnce = kind === 'funds' && timesE2 === 0 && on !== 'deposit' && on !== 'bets'
+  // What losses bring as money has no time of its own: it counts so long, or as long as the day, week or month.
+  if (on === 'losses' && kind === 'funds' && timesE2 === 0)
+    return every === undefined ? [t('promo.losses_life', { time: daysText(app, lifeMs) })] : []
   if (isMoneyAtOnce || bets?.rule === 'pool') return []
   return [t(LIFE_KEYS[kind], { time: daysText(app, lifeMs) })]
 }
