@@ -5,14 +5,14 @@ import { afterAll, expect, test } from 'vitest'
 import { ownSite } from './test-site.ts'
 import { rawAnswer } from './visitor.ts'
 
-/** A page of somebody else, with the snippet of the guide and a diary of what it is told. */
+/** A page of somebody else, with the snippet of the guide and a diary of what it hears. */
 function startHost(host: string, markup: () => string) {
   const server = createServer((_request, reply) => {
     reply.setHeader('content-type', 'text/html; charset=utf-8')
     reply.end(`<!doctype html><html lang="en"><title>Portal</title>
       <script>
-        window.told = {}; window.statuses = []
-        addEventListener('livery:change', ({ detail }) => { told[detail.key] = detail.value })
+        window.heardKeys = {}; window.statuses = []
+        addEventListener('livery:change', ({ detail }) => { heardKeys[detail.key] = detail.value })
         addEventListener('livery:status', ({ detail }) => { statuses.push(detail.status) })
       </script>${markup()}</html>`)
   })
@@ -40,7 +40,8 @@ const snippet = (path: string) =>
   `<div id="site" data-livery-site="${path}" style="height:800px"></div>
    <script type="module" src="${site.origin(BRAND)}/site-frame.js"></script>`
 
-const told = (page: Page) => page.evaluate(() => (window as unknown as { told: Record<string, unknown> }).told)
+const shared = (page: Page) =>
+  page.evaluate(() => (window as unknown as { heardKeys: Record<string, unknown> }).heardKeys)
 const statuses = (page: Page) => page.evaluate(() => (window as unknown as { statuses: string[] }).statuses)
 const set = (page: Page, key: string, value: unknown) =>
   page.evaluate((detail) => document.querySelector('#site')?.dispatchEvent(new CustomEvent('livery:set', { detail })), {
@@ -59,16 +60,16 @@ async function openPortal(path: string, viewport = { width: 390, height: 900 }):
   return [page, frame]
 }
 
-test('XWIN-1, XWIN-3: a site around the brand is told where the visitor is and what the page shows, in a frame of its own', async () => {
+test('XWIN-1, XWIN-3: a site around the brand hears where the visitor is and what the page shows, in a frame of its own', async () => {
   const [page, frame] = await openPortal('/en')
-  await expect.poll(() => told(page)).toMatchObject({ routePath: '/en', isMicrofrontModalOpen: false })
-  const facts = await told(page)
+  await expect.poll(() => shared(page)).toMatchObject({ routePath: '/en', isMicrofrontModalOpen: false })
+  const facts = await shared(page)
   expect(facts).toMatchObject({ areBottomActionsVisible: true, isBetsHistoryTypeFilterVisible: false })
   expect([typeof facts.isConsultantAvailable, typeof facts.canInstallWebApp]).toEqual(['boolean', 'boolean'])
   const places = frame.getByRole('navigation', { name: 'Main places' }).or(frame.locator('nav[data-bottom-actions]'))
   await places.getByRole('link').nth(1).click()
-  await expect.poll(async () => (await told(page)).routePath).not.toBe('/en')
-  expect(await frame.evaluate(() => location.pathname + location.search)).toBe((await told(page)).routePath)
+  await expect.poll(async () => (await shared(page)).routePath).not.toBe('/en')
+  expect(await frame.evaluate(() => location.pathname + location.search)).toBe((await shared(page)).routePath)
 })
 
 test('XWIN-2, XWIN-3: what the site around sets is done on the page: parts hidden, another page, colours of dialogs', async () => {
@@ -78,7 +79,7 @@ test('XWIN-2, XWIN-3: what the site around sets is done on the page: parts hidde
   await expect.poll(() => frame.getByRole('banner').count()).toBe(0)
   await set(page, 'isBottomNavigationHidden', true)
   await expect.poll(() => frame.locator('nav[data-bottom-actions]').isVisible()).toBe(false)
-  await expect.poll(async () => (await told(page)).areBottomActionsVisible).toBe(false)
+  await expect.poll(async () => (await shared(page)).areBottomActionsVisible).toBe(false)
   await set(page, 'isHeaderHidden', false)
   await frame.getByRole('banner').waitFor()
   await set(page, 'routePath', '/en/registration')
@@ -91,7 +92,7 @@ test('XWIN-2, XWIN-3: what the site around sets is done on the page: parts hidde
   expect(new URL(frame.url()).origin).toBe(site.origin(BRAND))
 })
 
-test('XWIN-1: a frame that is loaded again is greeted again, and told what was set before', async () => {
+test('XWIN-1: a frame that is loaded again is greeted again, and hears what was set before', async () => {
   const [page, frame] = await openPortal('/en')
   await set(page, 'isHeaderHidden', true)
   await expect.poll(() => frame.getByRole('banner').count()).toBe(0)

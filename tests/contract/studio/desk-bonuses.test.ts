@@ -144,7 +144,7 @@ test('PROMO-20: a code of a batch is used by one player alone, spelled in any wa
   expect(await inBrand.transaction(async (tx) => (await proveLedger(tx)).breaks)).toEqual([])
 })
 
-test('PROMO-15: what a campaign of a draft would have cost is told to whoever sees the brand, and nothing is kept', async () => {
+test('PROMO-15: what a campaign of a draft would have cost is shown to all who see the brand, and nothing is kept', async () => {
   const body = (change: object = {}) => {
     const preset = campaignPreset('casino_cashback')
     return { campaign: { ...preset, ...change } }

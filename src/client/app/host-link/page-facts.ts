@@ -1,7 +1,7 @@
 import type { SharedState } from '#schemas'
 import { installPort } from '../../page/install-port.ts'
 
-/** What a page tells the window around it: all but its address, which is told with every change of it. */
+/** What a page tells the window around it: all but its address, which is sent with every change of it. */
 type Facts = Pick<
   SharedState,
   | 'isMicrofrontModalOpen'
