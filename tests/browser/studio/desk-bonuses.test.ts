@@ -81,6 +81,6 @@ test('PROMO-15: the editor says what a campaign of the draft would have cost, an
     .click()
   await page.getByText('day-streak').first().waitFor()
   expect(await ask.count()).toBe(0)
-  // The preview greets the studio before its frame is there.
+  // axe asks the frame of the preview for its own findings.
   expect(faults([/request\.cancelled/, /^console: Failed to execute 'postMessage'/])).toEqual([])
 })
