@@ -28,6 +28,9 @@ const statisticsScripts = {
   'statistics-widget': at('./src/client/feed/statistics/loader.entry.ts'),
 }
 
+/** The script by which other sites show the whole site in a frame. */
+const hostScript = { 'site-frame': at('./src/client/app/host-link/loader.entry.ts') }
+
 /** Loaded when they are used and by nothing else: a captcha, font families, scripts of their own. */
 const APART = /[\\/](?:captcha|fonts)[\\/]|[\\/]page[\\/]frame[\\/]|\.entry\.ts$|error-status\.ts$/
 
@@ -101,7 +104,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           input: {
             ...{ entry: at('./src/client/app/entry-client.tsx'), ...fonts },
-            ...{ ...captchaScripts, ...serviceWorker, ...statisticsScripts },
+            ...{ ...captchaScripts, ...serviceWorker, ...statisticsScripts, ...hostScript },
           },
           output: { codeSplitting: { groups: chunkGroups } },
         },

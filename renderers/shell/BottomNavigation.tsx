@@ -33,7 +33,7 @@ export function BottomNavigation({ places }: BottomNavigationProps) {
   const t = useText()
   const Link = useLink()
   return (
-    <nav className={styles.navigation} aria-label={t('shell.bottom_navigation')}>
+    <nav className={styles.navigation} data-bottom-actions aria-label={t('shell.bottom_navigation')}>
       {places.slice(0, BOTTOM_NAVIGATION_PLACES).map((place) => (
         <Fragment key={place.id}>
           {place.to === undefined ? (

@@ -2618,6 +2618,7 @@ export interface SchemaTypes {
   readonly 'studio/desk-bet': DeskBet
   readonly 'studio/desk-bonuses-answer': DeskBonusesAnswer
   readonly 'studio/desk-campaign-answer': DeskCampaignAnswer
+  readonly 'studio/desk-campaign-preview': DeskCampaignPreview
   readonly 'studio/desk-campaign-query': DeskCampaignQuery
   readonly 'studio/desk-campaign': DeskCampaign
   readonly 'studio/desk-claim-answer': DeskClaimAnswer
@@ -2668,6 +2669,8 @@ export interface SchemaTypes {
   readonly 'studio/desk-player-state': DeskPlayerState
   readonly 'studio/desk-players-answer': DeskPlayersAnswer
   readonly 'studio/desk-players-query': DeskPlayersQuery
+  readonly 'studio/desk-preview-answer': DeskPreviewAnswer
+  readonly 'studio/desk-preview-body': DeskPreviewBody
   readonly 'studio/desk-protection-answer': DeskProtectionAnswer
   readonly 'studio/desk-protection-query': DeskProtectionQuery
   readonly 'studio/desk-provider-body': DeskProviderBody
@@ -14403,9 +14406,9 @@ export interface Campaign {
    */
   readonly trigger: {
     /**
-     * A deposit, the registration, a code that is entered, a day on which the player comes, an identity that was verified, belonging to its `audience`, a grant at the desk, or bets on sport that are placed after it was taken.
+     * A deposit, the registration, a code that is entered, a day on which the player comes, an identity that was verified, belonging to its `audience`, a grant at the desk, bets on sport that are placed after it was taken, or what the player loses at games of the casino after it was taken.
      */
-    readonly on: 'deposit' | 'registration' | 'code' | 'day' | 'identification' | 'segment' | 'desk' | 'bets'
+    readonly on: 'deposit' | 'registration' | 'code' | 'day' | 'identification' | 'segment' | 'desk' | 'bets' | 'losses'
     /**
      * Which deposit of the player counts: 1 is the first; 0 stands for any.
      */
@@ -14456,18 +14459,45 @@ export interface Campaign {
      */
     readonly streakDays?: number
     /**
-     * Where it is given on any deposit or to a segment: how often a player can have it, by the calendar of the brand's time zone; a week begins on Monday. A promise ends with its day, week or month. Once when left out.
+     * Where it is given on any deposit, on losses or to a segment: how often a player can have it, by the calendar of the brand's time zone; a week begins on Monday. A promise ends with its day, week or month. Once when left out.
      */
     readonly every?: 'day' | 'week' | 'month'
+    /**
+     * The losses that it is given for, where it is given on losses: of rounds that the player's own money has paid, from when it was taken until its day, week or month ends, or else `lifeMs` later; wins are taken off.
+     */
+    readonly losses?: {
+      /**
+       * Kinds of games whose rounds count.
+       *
+       * @maxItems 5
+       */
+      readonly products: ('slots' | 'table' | 'live' | 'poker' | 'instant')[]
+      /**
+       * Games of these kinds whose rounds count; all of them when empty.
+       *
+       * @maxItems 1000
+       */
+      readonly games: string[]
+      /**
+       * Games of these kinds whose rounds do not count.
+       *
+       * @maxItems 1000
+       */
+      readonly excludedGames: string[]
+      /**
+       * Least loss that brings something, in minor units of the default currency.
+       */
+      readonly minimumLossMinor: number
+    }
   }
   /**
-   * What is given: an amount, a share of the deposit or of a loss, or rounds of a game.
+   * What is given: an amount, a share of the deposit or of a loss, rounds of a game, or points.
    */
   readonly reward: {
     /**
-     * What is given: bonus money, a free bet of that amount, free rounds of a game, or something that the player puts on a bet of their own: `double` pays what it wins once more, `powerbet` adds a share to its net win, `insurance` gives a share of its loss back; money when left out. What free rounds win is money at once where `wagering.timesE2` is 0, else a bonus that is played through so often.
+     * What is given: bonus money, a free bet of that amount, free rounds of a game, points of loyalty, or something that the player puts on a bet of their own: `double` pays what it wins once more, `powerbet` adds a share to its net win, `insurance` gives a share of its loss back; money when left out. What free rounds win is money at once where `wagering.timesE2` is 0, else a bonus that is played through so often.
      */
-    readonly kind?: 'funds' | 'freebet' | 'free_rounds' | 'double' | 'powerbet' | 'insurance'
+    readonly kind?: 'funds' | 'freebet' | 'free_rounds' | 'double' | 'powerbet' | 'insurance' | 'points'
     /**
      * Whether the payout of a free bet contains its stake; the winnings alone when left out (PROMO-19).
      */
@@ -14494,11 +14524,24 @@ export interface Campaign {
       readonly stakeMinor: number
     }
     /**
+     * Points of loyalty, where `kind` is `points`; `fixedMinor`, `percentE4` and `maximumMinor` are 0 then. They hold for `lifeMs`.
+     */
+    readonly points?: {
+      /**
+       * How many points.
+       */
+      readonly points: number
+      /**
+       * What the budget is charged for them, in minor units of the default currency: as much as the best item of the shop gives for them, or more.
+       */
+      readonly worthMinor: number
+    }
+    /**
      * Amount that is given, in minor units of the default currency: to a player, or of a pool to all of them together; 0 where a share is.
      */
     readonly fixedMinor: number
     /**
-     * Share that is given of the deposit, of what the bets have lost, or of their profit that is distributed; of a power bet the share that is added to the net win, of an insurance the share of the loss that comes back: 10000 is all of it; 0 where an amount is given.
+     * Share that is given of the deposit, of what the bets or rounds have lost, or of their profit that is distributed; of a power bet the share that is added to the net win, of an insurance the share of the loss that comes back: 10000 is all of it; 0 where an amount is given.
      */
     readonly percentE4: number
     /**
@@ -14607,7 +14650,7 @@ export interface Campaign {
     readonly endsByWithdrawal: boolean
   }
   /**
-   * How long the bonus can be played through.
+   * How long the bonus can be played through, or points can be spent.
    */
   readonly lifeMs: number
   /**
@@ -15411,6 +15454,7 @@ export interface LedgerBreakOutput {
     | 'budget-not-bonuses'
     | 'bonus-not-moved'
     | 'held-not-bonuses'
+    | 'points-not-lots'
   /**
    * The transfer that is concerned.
    */
@@ -26329,7 +26373,7 @@ export interface PlayerBonus {
    */
   readonly width: number
   /**
-   * What was given.
+   * What was given; of points what they are worth.
    */
   readonly money: number
   /**
@@ -26370,7 +26414,7 @@ export interface PlayerBonus {
    */
   readonly promoCode?: string
   /**
-   * Where it stands: waits for a deposit, waits for another bonus to end, is played through, is a free bet or free rounds to be used, is staked on a bet, has become money, was used up, given up, has run out, or was taken away.
+   * Where it stands: waits for a deposit or for bets or rounds, waits for another bonus to end, is played through, is a free bet or free rounds to be used, is staked on a bet, has become money or points, was used up, given up, has run out, or was taken away.
    */
   state:
     'claimed' | 'queued' | 'active' | 'ready' | 'staked' | 'converted' | 'spent' | 'refused' | 'expired' | 'cancelled'
@@ -26441,15 +26485,19 @@ export interface PlayerBonus {
      */
     readonly isTodayDone: boolean
   }
+  /**
+   * Of a bonus for losses, where it is explained: what the rounds have lost so far, below zero where they have won.
+   */
+  readonly netLoss?: number
 }
 /**
  * The terms of a bonus in the currency of its player (PROMO-23).
  */
 export interface BonusTerms {
   /**
-   * What is given: bonus money, a free bet, free rounds of a game, or something that is put on a bet: what it wins once more, a share more of its net win, or a share of its loss; money when left out.
+   * What is given: bonus money, a free bet, free rounds of a game, points of loyalty, or something that is put on a bet: what it wins once more, a share more of its net win, or a share of its loss; money when left out.
    */
-  readonly kind?: 'funds' | 'freebet' | 'free_rounds' | 'double' | 'powerbet' | 'insurance'
+  readonly kind?: 'funds' | 'freebet' | 'free_rounds' | 'double' | 'powerbet' | 'insurance' | 'points'
   /**
    * Whether the payout of a free bet contains its stake.
    */
@@ -26478,7 +26526,7 @@ export interface BonusTerms {
   /**
    * What a player does for it.
    */
-  readonly on: 'deposit' | 'registration' | 'code' | 'day' | 'identification' | 'segment' | 'desk' | 'bets'
+  readonly on: 'deposit' | 'registration' | 'code' | 'day' | 'identification' | 'segment' | 'desk' | 'bets' | 'losses'
   /**
    * Which deposit counts; 0 stands for any.
    */
@@ -26488,7 +26536,7 @@ export interface BonusTerms {
    */
   readonly minimumDepositMinor: number
   /**
-   * Share that is given of the deposit, of what bets have lost or of their profit, or that a power bet adds to the net win, in ten-thousandths; 0 where an amount is.
+   * Share that is given of the deposit, of what bets or rounds have lost or of their profit, or that a power bet adds to the net win, in ten-thousandths; 0 where an amount is.
    */
   readonly percentE4: number
   /**
@@ -26623,6 +26671,37 @@ export interface BonusTerms {
    * On how many days in a row the player has to come; left out where each day gives it.
    */
   readonly streakDays?: number
+  /**
+   * Points of loyalty that are given; left out where none are.
+   */
+  readonly points?: number
+  /**
+   * The losses that it is given for, where it is given on losses.
+   */
+  readonly losses?: {
+    /**
+     * Kinds of games whose rounds count.
+     *
+     * @maxItems 5
+     */
+    readonly products: ('slots' | 'table' | 'live' | 'poker' | 'instant')[]
+    /**
+     * Names of the games whose rounds count; all of these kinds when empty.
+     *
+     * @maxItems 1000
+     */
+    readonly games: string[]
+    /**
+     * Names of the games whose rounds do not count.
+     *
+     * @maxItems 1000
+     */
+    readonly excludedGames: string[]
+    /**
+     * Least loss that brings something.
+     */
+    readonly minimumLossMinor: number
+  }
 }
 /**
  * A stake, with what it has counted toward a bonus and why (PROMO-23).
@@ -26731,7 +26810,7 @@ export interface BonusLifePorts {
        */
       readonly id: number
       /**
-       * Where it stands: waits for a deposit, waits for another bonus to end, is played through, is a free bet or free rounds to be used, is staked on a bet, has become money, was used up, given up, has run out, or was taken away.
+       * Where it stands: waits for a deposit or for bets or rounds, waits for another bonus to end, is played through, is a free bet or free rounds to be used, is staked on a bet, has become money or points, was used up, given up, has run out, or was taken away.
        */
       state:
         | 'claimed'
@@ -26759,7 +26838,7 @@ export interface BonusLifePorts {
        */
       readonly id: number
       /**
-       * Where it stands: waits for a deposit, waits for another bonus to end, is played through, is a free bet or free rounds to be used, is staked on a bet, has become money, was used up, given up, has run out, or was taken away.
+       * Where it stands: waits for a deposit or for bets or rounds, waits for another bonus to end, is played through, is a free bet or free rounds to be used, is staked on a bet, has become money or points, was used up, given up, has run out, or was taken away.
        */
       state:
         | 'claimed'
@@ -26782,7 +26861,7 @@ export interface BonusLifePorts {
        */
       readonly id: number
       /**
-       * Where it stands: waits for a deposit, waits for another bonus to end, is played through, is a free bet or free rounds to be used, is staked on a bet, has become money, was used up, given up, has run out, or was taken away.
+       * Where it stands: waits for a deposit or for bets or rounds, waits for another bonus to end, is played through, is a free bet or free rounds to be used, is staked on a bet, has become money or points, was used up, given up, has run out, or was taken away.
        */
       state:
         | 'claimed'
@@ -26805,7 +26884,7 @@ export interface BonusLifePorts {
        */
       readonly id: number
       /**
-       * Where it stands: waits for a deposit, waits for another bonus to end, is played through, is a free bet or free rounds to be used, is staked on a bet, has become money, was used up, given up, has run out, or was taken away.
+       * Where it stands: waits for a deposit or for bets or rounds, waits for another bonus to end, is played through, is a free bet or free rounds to be used, is staked on a bet, has become money or points, was used up, given up, has run out, or was taken away.
        */
       state:
         | 'claimed'
@@ -31928,6 +32007,12 @@ export interface ApplicationConfig {
    * Name below the icon of the installed app; the brand's name when left out.
    */
   readonly webAppShortName?: string
+  /**
+   * Origins of other sites that may show the site in a frame and share its keys with it (XWIN-1); nobody may when it is empty. Plain HTTP is for this machine alone.
+   *
+   * @maxItems 50
+   */
+  readonly hostOrigins: string[]
   /**
    * Push messages to browsers of players who agree to them (APP-5).
    */
@@ -39201,31 +39286,7 @@ export interface DeskCampaignAnswer {
    * @maxItems 100
    */
   readonly signals: DeskAbuseSignal[]
-  /**
-   * What the campaign would have cost in the days before, had everybody taken it who met its trigger; left out where nothing in the past says who that is.
-   */
-  readonly preview?: {
-    /**
-     * How many days were looked at.
-     */
-    readonly days: number
-    /**
-     * Players who would have got it.
-     */
-    readonly players: number
-    /**
-     * What they would have been given, up to the budget, in minor units of the default currency.
-     */
-    readonly givenMinor: number
-    /**
-     * What of that would have become their money, by how bets and games go at the brand; below zero where they would have paid more for it than it pays.
-     */
-    readonly costMinor: number
-    /**
-     * After how many days the budget would have been spent; null when it outlasts them.
-     */
-    readonly budgetDays: number | null
-  }
+  readonly preview?: DeskCampaignPreview
 }
 /**
  * Codes that were made at once, each for one player.
@@ -39259,6 +39320,31 @@ export interface DeskCodeBatch {
    * Since when those that were not used give nothing.
    */
   readonly revokedAt?: string
+}
+/**
+ * What the campaign would have cost in the days before, had everybody taken it who met its trigger; left out where nothing in the past says who that is.
+ */
+export interface DeskCampaignPreview {
+  /**
+   * How many days were looked at.
+   */
+  readonly days: number
+  /**
+   * Players who would have got it.
+   */
+  readonly players: number
+  /**
+   * What they would have been given, up to the budget, in minor units of the default currency.
+   */
+  readonly givenMinor: number
+  /**
+   * What of that would have become their money, by how bets and games go at the brand; below zero where they would have paid more for it than it pays.
+   */
+  readonly costMinor: number
+  /**
+   * After how many days the budget would have been spent; null when it outlasts them.
+   */
+  readonly budgetDays: number | null
 }
 /**
  * Which campaign is wanted.
@@ -40473,6 +40559,26 @@ export interface DeskPlayersQuery {
    * Account number, or a part of an e-mail address, a phone number or a name.
    */
   readonly text: string
+}
+/**
+ * What a campaign of a draft would have cost.
+ */
+export interface DeskPreviewAnswer {
+  /**
+   * Default currency of the brand, ISO 4217.
+   */
+  readonly currency: string
+  /**
+   * Decimal digits of the currency.
+   */
+  readonly exponent: number
+  readonly preview?: DeskCampaignPreview
+}
+/**
+ * A campaign as a draft has it.
+ */
+export interface DeskPreviewBody {
+  readonly campaign: Campaign
 }
 /**
  * Something that operators speak with a player about, or what came of it.

@@ -42,13 +42,13 @@ import { COUNTRY_OVERRIDE, countryOf, languageOf, schemeOf, siteOf } from './wir
 import { checkOrigin, commonHeaders, IMMUTABLE, isHttps, linkOrigin } from './wiring/http/security-headers.ts'
 import { type BodyPace, endSlowBodies } from './wiring/http/slow-bodies.ts'
 import { registerAssets, registerPixel, registerSchemas } from './wiring/http/static.routes.ts'
+import { registerFrameLoaders } from './wiring/pages/frame-loaders.routes.ts'
 import { type OutboxPort, registerOutbox } from './wiring/pages/outbox.routes.ts'
 import type { BuiltPages } from './wiring/pages/page-bundle.ts'
 import { type AnyPage, registerPages } from './wiring/pages/pages.routes.ts'
 import { type PlainDress, plainPage } from './wiring/pages/plain-page.ts'
 import { createSharedPages, type SharedPagesPorts } from './wiring/pages/shared-pages.ts'
 import { registerSiteFiles, themeUrl } from './wiring/pages/site.routes.ts'
-import { registerStatisticsWidget } from './wiring/pages/statistics-widget.routes.ts'
 import { registerVerifier } from './wiring/pages/verifier.routes.ts'
 import { registerHostedPage } from './wiring/payments/hosted-page.routes.ts'
 import { type CashierPorts, registerPaymentWebhooks } from './wiring/payments/payment-webhooks.routes.ts'
@@ -174,7 +174,7 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   if (isDevelopment) registerOutbox(app, scopeOf, ports.outbox)
   registerCaptcha(app, scopeOf, ports.pages)
   registerWebApp(app, scopeOf, ports.pages)
-  registerStatisticsWidget(app, ports.pages)
+  registerFrameLoaders(app, ports.pages)
   registerVerifier(app, ports.pages)
   if (ports.status) registerStatusPage(app, ports, ports.status)
   await registerNouns(app, ports, scopeOf)

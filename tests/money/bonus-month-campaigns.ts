@@ -16,6 +16,7 @@ interface Terms {
 const TASK = { count: 1, stakedMinor: 0, minimumStakeMinor: 100, minimumOddsE3: 1300, minimumLegs: 1 }
 const BET = { minimumStakeMinor: 100, minimumOddsE3: 1300, minimumLegs: 1 }
 const CASH = { timesE2: 0 }
+const LOSSES = { products: ['slots' as const], games: [], excludedGames: [], minimumLossMinor: 200 }
 
 function campaign(
   order: number,
@@ -79,6 +80,20 @@ export function monthCampaigns(players: number, endsAt: string): Readonly<Record
       wagering: { fundOrder: 'proportional', maximumStakeMinor: 2500 },
     }),
     ...betCampaigns(endsAt),
+    losses: campaign(210, {
+      ...{ type: 'casino', wagering: CASH, budgetMinor: players * 400 },
+      trigger: { on: 'losses', every: 'week', losses: LOSSES },
+      reward: { percentE4: 1000, maximumMinor: 300 },
+    }),
+    points: campaign(220, {
+      ...{ type: 'daily', trigger: { on: 'day' }, wagering: CASH, days: 10, budgetMinor: players * 30 },
+      reward: { kind: 'points', maximumMinor: 0, points: { points: 15, worthMinor: 5 } },
+    }),
+    earned: campaign(230, {
+      ...{ type: 'sport_betting', wagering: CASH, days: 14 },
+      trigger: { on: 'bets', bets: { ...TASK, rule: 'staked', stakedMinor: 700 } },
+      reward: { kind: 'points', maximumMinor: 0, points: { points: 40, worthMinor: 10 } },
+    }),
     shop: campaign(100, { type: 'casino', trigger: { on: 'desk' }, reward: { fixedMinor: 500 } }),
   }
 }

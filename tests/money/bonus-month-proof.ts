@@ -2,6 +2,7 @@ import { add, type Rational, rational, ZERO } from '#machines/odds/rational.rule
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
 import { provePayments } from '#server/payments/payment-proof.ts'
+import { givesPoints } from '#server/promo/awards/award-points.ts'
 import { type AwardRow, fractionText, givesFreebet, givesToken, readFraction } from '#server/promo/awards/award-rows.ts'
 import { proveBonuses } from '#server/promo/promo-proof.ts'
 import type { Month } from './bonus-month-scene.ts'
@@ -29,6 +30,7 @@ export function proveMonth({ door, campaigns }: Month): Promise<MonthProof> {
       ...counted.breaks,
       ...(await proveRest(tx)),
       ...(await proveLoyalty(tx)),
+      ...(await proveLosses(tx, awards)),
     ]
     const states = Map.groupBy(awards, ({ state }) => state)
     const seen = Object.fromEntries([...states].map(([state, { length }]) => [state, length]))
@@ -69,12 +71,38 @@ async function proveAwardMoney(tx: BrandTransaction, awards: readonly AwardRow[]
   const net = await netMoves(tx)
   return awards.flatMap((award) => {
     if (givesToken(award.terms)) return proveToken(award, net)
-    if (award.terms.trigger.on === 'bets') return proveGrown(award, net)
+    if (givesPoints(award.terms)) return []
+    if (award.terms.trigger.on === 'bets' || award.terms.trigger.on === 'losses') return proveGrown(award, net)
     const of = (kind: string) => moved.get(`${kind} ${award.award_id}`) ?? 0
     const has = [of('bonus-grant'), givesFreebet(award.terms) ? 0 : of('bonus-conversion'), of('bonus-removal')]
     const granted = award.begun_at === null ? 0 : award.granted_minor
     const says = [granted, givesFreebet(award.terms) ? 0 : award.paid_minor, award.removed_minor]
     return String(has) === String(says) ? [] : [`award ${award.award_id} (${award.state}): moved ${has}, says ${says}`]
+  })
+}
+
+/** A bonus for losses goes by what its player's own money has lost at the slot: what rounds have staked and paid, by the rounds alone. */
+async function proveLosses(tx: BrandTransaction, awards: readonly AwardRow[]): Promise<string[]> {
+  const rounds = await tx
+    .select('casino_round')
+    .select(['round_id', 'account_id', 'game_id', 'state', 'stake_minor', 'payout_minor', 'opened_at'])
+    .execute()
+  const paidByBonus = await tx
+    .select('promo_stake')
+    .select('source_id')
+    .where('source', '=', 'casino')
+    .where('bonus_minor', '>', 0)
+    .execute()
+  const ofBonus = new Set(paidByBonus.map(({ source_id }) => source_id))
+  const byPlayer = Map.groupBy(rounds, ({ account_id }) => account_id)
+  return awards.flatMap(({ award_id, account_id, terms, made_at, losses_until: until, deposit_minor, state }) => {
+    if (terms.trigger.on !== 'losses' || until === null || state === 'cancelled') return []
+    const net = (byPlayer.get(account_id) ?? [])
+      .filter(({ opened_at }) => opened_at >= made_at && opened_at < until)
+      .filter(({ game_id, state: of, round_id }) => game_id === 'book' && of === 'closed' && !ofBonus.has(round_id))
+      .reduce((sum, { stake_minor, payout_minor }) => sum + stake_minor - payout_minor, 0)
+    const due = net >= (terms.trigger.losses?.minimumLossMinor ?? 0) && net > 0 ? net : 0
+    return due === deposit_minor ? [] : [`losses of award ${award_id} (${state}): ${deposit_minor}, not ${due}`]
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { AppError } from '#calls/app-error.ts'
+import { areOppositeStakes } from '#machines/casino/games/opposite-stakes.rules.ts'
 import type { PlaceBetAnswer } from '#schemas'
 import { betOn, createScene, seen } from '#server/betting/betting.test-support.ts'
 import { createTestCasino } from '#server/casino/casino.test-support.ts'
@@ -49,8 +50,16 @@ export function createMonth(db: Kysely<Database>, brandId: string, players: numb
     global,
   }))
   const promo = createPromo({
-    ...{ db, clock, guard, countBets, freeRounds, log: silentLog },
-    sections: async () => ({ promo: { campaigns }, boolean, licence, global }),
+    ...{
+      db,
+      clock,
+      guard,
+      countBets,
+      freeRounds,
+      games: { productOf, areOpposite: areOppositeStakes },
+      log: silentLog,
+    },
+    sections: async () => ({ promo: { campaigns, isLoyaltyOffered: true }, boolean, licence, global }),
   })
   const shopItem = { order: 10, campaign: 'shop', points: 20, stock: 0, icon: 'gift', isOffered: true } as const
   const loyaltyConfig = {

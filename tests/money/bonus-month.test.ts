@@ -104,10 +104,18 @@ const ACTS: Readonly<Record<string, readonly [number, (of: Acting) => Promise<un
   for_bets: [
     6,
     ({ month, id, lots }) => {
-      const kind = ['lost', 'risk', 'firsts', 'wager', 'pool', 'second'][lots(6)] ?? ''
+      const kind = ['lost', 'risk', 'firsts', 'wager', 'pool', 'second', 'earned'][lots(7)] ?? ''
       return month.tried(month.promo.claim(month.brandId, month.player(id), kind))
     },
   ],
+  for_losses: [
+    4,
+    async ({ month, id, lots }) => {
+      await month.tried(month.promo.claim(month.brandId, month.player(id), 'losses'))
+      await month.round(id, 'book', { stake: stakeOf(lots), won: lots(3) ? 0 : lots(500) })
+    },
+  ],
+  points: [3, ({ month, id }) => month.tried(month.promo.claim(month.brandId, month.player(id), 'points'))],
   on_a_bet: [
     8,
     async ({ month, id, day, lots }) => {

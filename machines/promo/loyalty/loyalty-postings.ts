@@ -9,6 +9,7 @@ export const POINTS_CURRENCY = 'PTS'
 /** Kinds of transfers by which points move. The reference is the player and the movement. */
 export const POINTS_POSTINGS = {
   earned: 'points-earned',
+  granted: 'points-granted',
   taken_back: 'points-taken-back',
   returned: 'points-returned',
   spent: 'points-spent',

@@ -52,6 +52,7 @@ function taskFaults(
 ): void {
   const isStaked = bets.rule === 'staked'
   const isPool = bets.rule === 'pool'
+  const isGivable = [undefined, 'funds', 'freebet', ...(isStaked ? ['points'] : [])].includes(reward.kind)
   if (rule !== undefined && rule !== bets.rule)
     tell(
       '/trigger/bets/rule',
@@ -94,7 +95,7 @@ function taskFaults(
       '0',
       'Nothing is lost of which a share could be given. Write "fixedMinor" instead.',
     )
-  if (!isStaked && !isPool && reward.percentE4 === 0)
+  if (!isStaked && !isPool && reward.percentE4 === 0 && isGivable)
     tell(
       '/reward/fixedMinor',
       reward.fixedMinor,
@@ -110,10 +111,10 @@ function taskFaults(
         ? 'More than the whole profit would be shared out. Write 10000 or less.'
         : 'More than the loss would be given back, so that players win by losing. Write 10000 or less.',
     )
-  if (reward.kind !== undefined && reward.kind !== 'funds' && reward.kind !== 'freebet')
+  if (!isGivable)
     tell(
       '/reward/kind',
-      reward.kind,
+      reward.kind ?? 'funds',
       'freebet or funds',
       'What is given is no share of a loss or of stakes, and is not taken back when a bet is settled again. Give a free bet or bonus money.',
     )

@@ -1,6 +1,8 @@
 import type { Campaign } from '#schemas'
 import { betTaskFaults, type TellFault as Tell } from './bet-task-faults.rules.ts'
 import { type BonusLaw, bonusLaw } from './bonus-law.rules.ts'
+import { lossFaults } from './loss-faults.rules.ts'
+import { pointsFaults, strayPointsFault } from './points-faults.rules.ts'
 import { tokenFaults } from './token-faults.rules.ts'
 import { isTokenKind } from './token-kinds.ts'
 
@@ -23,6 +25,7 @@ export function campaignFaults(campaign: Campaign, pack: Parameters<typeof bonus
     faults.push({ pointer, found: String(found), expected, message })
   triggerFaults(campaign, tell)
   betTaskFaults(campaign, tell)
+  lossFaults(campaign, tell)
   tokenFaults(campaign, tell)
   rewardFaults(campaign, tell)
   wageringFaults(campaign, tell)
@@ -60,14 +63,14 @@ function triggerFaults({ trigger, audience, startsAt, endsAt }: Campaign, tell: 
       'none',
       `Days in a row are counted where it is given on a day: it is given on "${on}". Take "streakDays" out, or write "on": "day".`,
     )
-  if (trigger.every !== undefined && on !== 'segment' && !(on === 'deposit' && depositNumber === 0))
+  if (trigger.every !== undefined && on !== 'segment' && on !== 'losses' && !(on === 'deposit' && depositNumber === 0))
     tell(
       '/trigger/every',
       trigger.every,
       'none',
       on === 'deposit'
         ? `A player makes deposit number ${depositNumber} once, so it cannot be had each ${trigger.every}. Write "depositNumber": 0 for any deposit, or take "every" out.`
-        : `What can be had again is given on any deposit or to a segment: it is given on "${on}". Take "every" out, or write "on": "deposit".`,
+        : `What can be had again is given on any deposit, on losses or to a segment: it is given on "${on}". Take "every" out, or write "on": "deposit".`,
     )
   if (on === 'segment' && Object.keys(audience ?? {}).length === 0)
     tell(
@@ -90,7 +93,9 @@ function triggerFaults({ trigger, audience, startsAt, endsAt }: Campaign, tell: 
 
 function rewardFaults(campaign: Campaign, tell: Tell): void {
   const { reward } = campaign
-  if (reward.kind === 'free_rounds') freeRoundsFaults(campaign, tell)
+  if (reward.kind !== 'points') strayPointsFault(reward, tell)
+  if (reward.kind === 'points') pointsFaults(campaign, tell)
+  else if (reward.kind === 'free_rounds') freeRoundsFaults(campaign, tell)
   else {
     if (reward.freeRounds)
       tell(
@@ -134,8 +139,7 @@ function freeRoundsFaults({ reward, budgetMinor, trigger }: Campaign, tell: Tell
 
 function amountFaults({ trigger, reward, budgetMinor }: Campaign, tell: Tell): void {
   const { fixedMinor, percentE4, maximumMinor } = reward
-  const takesShare =
-    trigger.on === 'deposit' || trigger.on === 'code' || trigger.on === 'bets' || isTokenKind(reward.kind)
+  const takesShare = ['deposit', 'code', 'bets', 'losses'].includes(trigger.on) || isTokenKind(reward.kind)
   if (percentE4 > 0 && fixedMinor > 0)
     tell(
       '/reward/fixedMinor',

@@ -24,7 +24,7 @@ const BETS = { count: 1, stakedMinor: 0, minimumStakeMinor: 200, minimumOddsE3: 
 const BET = { minimumStakeMinor: 200, minimumOddsE3: 1500, minimumLegs: 1 }
 const FIRST_DEPOSIT = { on: 'deposit', depositNumber: 1, minimumDepositMinor: 1000 } as const
 
-const PRESETS: Readonly<Record<Campaign['type'], Preset>> = {
+const TYPES: Readonly<Record<Campaign['type'], Preset>> = {
   sport: {
     ...{ titleKey: 'promo.welcome_sport', textKey: 'promo.welcome_sport_text' },
     ...{ trigger: FIRST_DEPOSIT, wagering: SPORT, days: 30 },
@@ -109,12 +109,41 @@ const PRESETS: Readonly<Record<Campaign['type'], Preset>> = {
   },
 }
 
+/** What a campaign can begin with beside the kinds: a kind with another trigger or reward. */
+const OTHERS = {
+  casino_cashback: {
+    ...{ type: 'casino', titleKey: 'promo.casino_cashback', textKey: 'promo.casino_cashback_text' },
+    trigger: {
+      ...{ on: 'losses', every: 'week' },
+      losses: { products: ['slots', 'table', 'live'], games: [], excludedGames: [], minimumLossMinor: 1000 },
+    },
+    ...{ reward: { percentE4: 1000, maximumMinor: 10_000 }, wagering: CASH },
+  },
+  points: {
+    ...{ type: 'daily', titleKey: 'promo.points_gift', textKey: 'promo.points_gift_text' },
+    ...{ trigger: { on: 'day', streakDays: 5 }, wagering: CASH, days: 90 },
+    reward: { kind: 'points', points: { points: 500, worthMinor: 50 } },
+  },
+} as const satisfies Readonly<Record<string, Preset & { readonly type: Campaign['type'] }>>
+
+/** Name of what a campaign can begin with. */
+export type CampaignPreset = Campaign['type'] | keyof typeof OTHERS
+
 /** The kinds of campaigns, in the order of their numbers; −1, to cancel, is what an operator or a player does to a bonus. */
-export const CAMPAIGN_TYPES = Object.keys(PRESETS) as readonly Campaign['type'][]
+export const CAMPAIGN_TYPES = Object.keys(TYPES) as readonly Campaign['type'][]
+
+/** What a campaign can begin with: each kind, then cashback of losses at games and points for days in a row. */
+export const CAMPAIGN_PRESETS: readonly CampaignPreset[] = [
+  ...CAMPAIGN_TYPES,
+  ...(Object.keys(OTHERS) as readonly (keyof typeof OTHERS)[]),
+]
 
 /** A campaign of a kind with the numbers that are usual for it, to begin with: nothing of it is offered before somebody says so. */
-export function campaignPreset(type: Campaign['type'], order = 10): Campaign {
-  const { titleKey, textKey, trigger, reward, wagering, days = 7, budgetMinor = 5_000_000, endsAt } = PRESETS[type]
+export function campaignPreset(name: CampaignPreset, order = 10): Campaign {
+  const preset: Preset & { readonly type: Campaign['type'] } = isOther(name)
+    ? OTHERS[name]
+    : { ...TYPES[name], type: name }
+  const { type, titleKey, textKey, trigger, reward, wagering, days = 7, budgetMinor = 5_000_000, endsAt } = preset
   return {
     ...{ order, type, titleKey, textKey },
     trigger: { depositNumber: 0, minimumDepositMinor: 0, code: '', ...trigger },
@@ -126,4 +155,8 @@ export function campaignPreset(type: Campaign['type'], order = 10): Campaign {
     ...{ lifeMs: days * DAY_MS, countries: [], budgetMinor, isOffered: false },
     ...(endsAt === undefined ? {} : { endsAt }),
   }
+}
+
+function isOther(name: CampaignPreset): name is keyof typeof OTHERS {
+  return Object.hasOwn(OTHERS, name)
 }

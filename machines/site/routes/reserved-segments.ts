@@ -39,6 +39,7 @@ export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
   'service-worker.js',
   'app',
   'statistics-widget.js',
+  'site-frame.js',
   '.well-known',
 ])
 

@@ -5,9 +5,10 @@ const list0 = ["home","main_section","section_championship","game","sport_filter
 const pattern0 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
 const pattern1 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const pattern2 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,12}$", "u");
-const pattern3 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern4 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list1 = ["$schema","routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl","androidLiteUrl","androidAsiaUrl","asiaCountries"];
+const pattern3 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
+const pattern4 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern5 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
+const list1 = ["$schema","routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","hostOrigins","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl","androidLiteUrl","androidAsiaUrl","asiaCountries"];
 const list2 = ["object","null"];
 const list3 = ["isAvailable","hiddenLanguages","hiddenCountries"];
 const list4 = ["boolean","null"];
@@ -23,13 +24,13 @@ const list13 = ["bottom-right","bottom-left","top-right","top-left","bottom-cent
 const list14 = ["isOffered","quietFrom","quietUntil"];
 const list15 = ["attempts","windowMs"];
 const list16 = ["short","long"];
-const pattern5 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const pattern6 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
-const pattern7 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
-const pattern8 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
-const pattern9 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
-const pattern10 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
-const pattern11 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
+const pattern6 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const pattern7 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
+const pattern8 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
+const pattern9 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
+const pattern10 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
+const pattern11 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
+const pattern12 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
 const list17 = ["$schema","types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
 const list18 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
 const list19 = ["order","isAvailable"];
@@ -44,28 +45,28 @@ const list27 = ["account","device","ip"];
 const list28 = ["device","ip"];
 const list29 = ["account","ip"];
 const list30 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistics_kind","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","scratch_cards","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error",null];
-const pattern12 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
-const pattern13 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
-const pattern14 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
-const pattern15 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
-const pattern16 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
+const pattern13 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
+const pattern14 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
+const pattern15 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
+const pattern16 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
+const pattern17 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
 const list31 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
 const list32 = ["all","guests","players",null];
-const pattern17 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
+const pattern18 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
 const list33 = ["kind","intervalMs","banners"];
 const list34 = ["carousel","strip","single",null];
 const list35 = ["$schema","widgets"];
-const pattern18 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
+const pattern19 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
 const list36 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
 const list37 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
-const pattern19 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
+const pattern20 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
 const list38 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
 const list39 = ["championship","top",null];
-const pattern20 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
-const pattern21 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
-const pattern22 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
-const pattern23 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
-const pattern24 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
+const pattern21 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
+const pattern22 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
+const pattern23 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
+const pattern24 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
+const pattern25 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
 const list40 = ["$schema","views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
 const list41 = [0,1];
 const list42 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
@@ -86,21 +87,21 @@ const list56 = ["whole","excess",null];
 const list57 = ["deducted","inclusive",null];
 const list58 = ["$schema","isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isInsightsShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
 const list59 = ["order","image","widthPx","heightPx","altKey"];
-const pattern25 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
+const pattern26 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
 const list60 = ["$schema","shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
-const pattern26 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
-const pattern27 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
-const pattern28 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
+const pattern27 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
+const pattern28 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
+const pattern29 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
 const list61 = ["$schema","type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
 const list62 = ["google","hunt","puzzle","hcaptcha","custom","disabled",null];
 const list63 = ["google","hunt","puzzle","hcaptcha"];
 const list64 = ["registration","sign_in","password_reset","code_sending"];
 const list65 = ["never","always","after_failures",null];
-const pattern29 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
+const pattern30 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
 const list66 = ["ground","symbols","sounds"];
 const list67 = ["chip","start","win"];
 const list68 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette",null];
-const pattern30 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
+const pattern31 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
 const list69 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
 const list70 = ["slots","live","table","poker","instant",null];
 const list71 = ["harbour","nocturne","orchard",null];
@@ -109,8 +110,7 @@ const list73 = ["minimumMinor","maximumMinor"];
 const list74 = ["order","titleKey","by","value","pages","most"];
 const list75 = ["category","provider","tag","new","popular","recent","favorites",null];
 const list76 = ["casino","live_casino","slots","poker","third_party_games"];
-const pattern31 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
-const pattern32 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
+const pattern32 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
 const list77 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
 const list78 = ["livery","hub88","swipe",null];
 const list79 = ["seamless","transfer",null];
@@ -238,154 +238,157 @@ const list172 = ["isAllowed","spreadPpm","quoteMs"];
 const pattern61 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
 const list173 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
 const list174 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting",null];
-const list175 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays","every"];
-const list176 = ["deposit","registration","code","day","identification","segment","desk","bets",null];
+const list175 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays","every","losses"];
+const list176 = ["deposit","registration","code","day","identification","segment","desk","bets","losses",null];
 const list177 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
 const list178 = ["first_lost","risk_free","net_loss","staked","pool",null];
 const list179 = ["day","week","month",null];
-const list180 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
-const list181 = ["funds","freebet","free_rounds","double","powerbet","insurance",null];
-const list182 = ["game","gameName","rounds","stakeMinor"];
-const list183 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list184 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
-const list185 = ["bonus","deposit_and_bonus",null];
-const list186 = ["bonus_part","whole_bet",null];
-const list187 = ["sport","slots","table","live","poker","instant","lottery"];
-const list188 = ["real_first","bonus_first","proportional",null];
-const list189 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
-const list190 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list191 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list192 = ["net_loss","turnover",null];
-const list193 = ["order","titleKey","textKey","image","altKey","buttonKey","routeId","params","href","opensByItself","visibleFor","startsAt","endsAt","countries"];
-const list194 = ["order","campaign","points","stock","icon","isOffered"];
+const list180 = ["products","games","excludedGames","minimumLossMinor"];
+const list181 = ["slots","table","live","poker","instant"];
+const list182 = ["kind","isStakeReturned","freeRounds","points","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
+const list183 = ["funds","freebet","free_rounds","double","powerbet","insurance","points",null];
+const list184 = ["game","gameName","rounds","stakeMinor"];
+const list185 = ["points","worthMinor"];
+const list186 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list187 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list188 = ["bonus","deposit_and_bonus",null];
+const list189 = ["bonus_part","whole_bet",null];
+const list190 = ["sport","slots","table","live","poker","instant","lottery"];
+const list191 = ["real_first","bonus_first","proportional",null];
+const list192 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
+const list193 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list194 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list195 = ["net_loss","turnover",null];
+const list196 = ["order","titleKey","textKey","image","altKey","buttonKey","routeId","params","href","opensByItself","visibleFor","startsAt","endsAt","countries"];
+const list197 = ["order","campaign","points","stock","icon","isOffered"];
 const pattern62 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
 const pattern63 = /* @__PURE__ */ new RegExp("^PROMO_[A-Z0-9_]{1,40}$", "u");
 const pattern64 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list195 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list196 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list197 = ["textKey","icon","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list198 = ["perUnitE2","lifeDays"];
+const list198 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","modals","navigationBanner","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list199 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list200 = ["textKey","icon","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
+const list201 = ["perUnitE2","lifeDays"];
 const pattern65 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
 const pattern66 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list199 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list200 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list201 = ["order","isAvailable","titleKey"];
-const list202 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
-const list203 = ["page","popup",null];
-const list204 = ["new","old",null];
-const list205 = ["stay","return_url","deposit","account","identification",null];
-const list206 = ["image","altKey","titleKey","textKey"];
-const list207 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list208 = ["primary","secondary","link",null];
-const list209 = ["isOffered","mask","minDigits","maxDigits"];
-const list210 = ["countryId","regex","messageKey"];
+const list202 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list203 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list204 = ["order","isAvailable","titleKey"];
+const list205 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
+const list206 = ["page","popup",null];
+const list207 = ["new","old",null];
+const list208 = ["stay","return_url","deposit","account","identification",null];
+const list209 = ["image","altKey","titleKey","textKey"];
+const list210 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list211 = ["primary","secondary","link",null];
+const list212 = ["isOffered","mask","minDigits","maxDigits"];
+const list213 = ["countryId","regex","messageKey"];
 const pattern67 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list211 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
-const list212 = ["deposit","loss","stake","session"];
-const list213 = ["day","week","month"];
-const list214 = ["calendar","rolling",null];
-const list215 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list216 = ["order","labelKey"];
-const list217 = ["order","name","url","phone","countries"];
-const list218 = ["url","countries"];
-const list219 = ["not_protected","medium","high",null];
-const list220 = ["titleKey","descriptionKey","isIndexed"];
-const list221 = ["homepage","line","live","mobile","desktop","fishinghunting","user","promo","bonus","promotions","information","allgamesentrance","bingo","virtualsports","othergames","tvgames","toto","lotto","ourpartners","casino","slots","poker","statistic","results","ipl-betting-app","fastbet","keno","lobby","scratchcards"];
-const list222 = ["homepage","line","live","mobile","desktop","fishinghunting","user","promo","bonus","promotions","information","allgamesentrance","bingo","virtualsports","othergames","tvgames","toto","lotto","ourpartners","casino","slots","poker","statistic","results","ipl-betting-app","fastbet","keno","lobby","scratchcards",null];
-const list223 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy",null];
-const list224 = ["stream","section","sportId","championshipId","page"];
-const list225 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list226 = ["order","questionKey","answerKey"];
+const list214 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","limitReviewMonths","realityCheckMs","isSessionClockShown","isLastSignInShown","timeOutHours","exclusionMonths","isReturnAsked","returnWaitHours","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister","vulnerabilityNetDepositMinor","vulnerabilityDays","vulnerabilityCheckMonths","vulnerabilityUrl","vulnerabilityApiKey","operatorsFile","operatorsFileApiKey","isLimitAskedAtRegistration","isIdentityNeeded","fundsProtection","contactAboveMinor","contactAboveYoungMinor","youngBelowAge","isContactFirst"];
+const list215 = ["deposit","loss","stake","session"];
+const list216 = ["day","week","month"];
+const list217 = ["calendar","rolling",null];
+const list218 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list219 = ["order","labelKey"];
+const list220 = ["order","name","url","phone","countries"];
+const list221 = ["url","countries"];
+const list222 = ["not_protected","medium","high",null];
+const list223 = ["titleKey","descriptionKey","isIndexed"];
+const list224 = ["homepage","line","live","mobile","desktop","fishinghunting","user","promo","bonus","promotions","information","allgamesentrance","bingo","virtualsports","othergames","tvgames","toto","lotto","ourpartners","casino","slots","poker","statistic","results","ipl-betting-app","fastbet","keno","lobby","scratchcards"];
+const list225 = ["homepage","line","live","mobile","desktop","fishinghunting","user","promo","bonus","promotions","information","allgamesentrance","bingo","virtualsports","othergames","tvgames","toto","lotto","ourpartners","casino","slots","poker","statistic","results","ipl-betting-app","fastbet","keno","lobby","scratchcards",null];
+const list226 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy",null];
+const list227 = ["stream","section","sportId","championshipId","page"];
+const list228 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list229 = ["order","questionKey","answerKey"];
 const pattern68 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
 const pattern69 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
 const pattern70 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
 const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list227 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","streams","contents","source","serviceUrl","projectId","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
-const list228 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list229 = ["brand","service",null];
-const list230 = ["result","gone",null];
-const list231 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const list230 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","streams","contents","source","serviceUrl","projectId","serviceWaitMs","serviceKeptSeconds","counters","counterOrigins","questions","texts","isGameListed","endedGames","isGameImageMade"];
+const list231 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list232 = ["brand","service",null];
+const list233 = ["result","gone",null];
+const list234 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
 const pattern72 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern73 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern74 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 const pattern75 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list232 = ["$schema","startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
+const list235 = ["$schema","startTime","endTime","consultantColours","consultantIds","defaultConsultantId","statusNotice","email","senderEmail","senderName"];
 const pattern76 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern77 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list233 = ["$schema","smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list234 = ["sumsub","smartId","mobileId","verigram"];
-const list235 = ["url","levelName"];
-const list236 = ["url","partyName","trusted"];
-const list237 = ["url"];
-const list238 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list239 = [2,3];
-const list240 = ["hits","sharePpm"];
-const list241 = ["categories"];
-const list242 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list243 = ["result","winner","score","total",null];
-const list244 = ["jackpot","lower",null];
-const list245 = ["house","jackpot",null];
-const list246 = ["win","lose","remove",null];
-const list247 = ["$schema","pools"];
-const list248 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
-const list249 = ["text","email","password","tel","number","url","search","date","button","submit",null];
+const list236 = ["$schema","smsSender","identity","identitySecrets","agentPopupCountries","agentPopup","cashAgentCountries","cashAgentLinks","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list237 = ["sumsub","smartId","mobileId","verigram"];
+const list238 = ["url","levelName"];
+const list239 = ["url","partyName","trusted"];
+const list240 = ["url"];
+const list241 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list242 = [2,3];
+const list243 = ["hits","sharePpm"];
+const list244 = ["categories"];
+const list245 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list246 = ["result","winner","score","total",null];
+const list247 = ["jackpot","lower",null];
+const list248 = ["house","jackpot",null];
+const list249 = ["win","lose","remove",null];
+const list250 = ["$schema","pools"];
+const list251 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
+const list252 = ["text","email","password","tel","number","url","search","date","button","submit",null];
 const pattern78 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
-const list250 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
-const list251 = ["value","message"];
-const list252 = ["string","number","boolean","null"];
+const list253 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
+const list254 = ["value","message"];
+const list255 = ["string","number","boolean","null"];
 const pattern79 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
-const list253 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
-const list254 = ["string","number"];
-const list255 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
-const list256 = ["action","condition","field_id"];
-const list257 = ["show",null];
-const list258 = ["string","number","boolean"];
+const list256 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
+const list257 = ["string","number"];
+const list258 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
+const list259 = ["action","condition","field_id"];
+const list260 = ["show",null];
+const list261 = ["string","number","boolean"];
 const pattern80 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
-const list259 = ["order","title","routeId","url"];
-const list260 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
+const list262 = ["order","title","routeId","url"];
+const list263 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
 const pattern81 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list261 = ["$schema","banks","documentTypes","genders"];
-const list262 = ["order","name","accountLength"];
-const list263 = ["order","title"];
-const list264 = ["$schema","title","submitLabel","fields","variants"];
-const list265 = ["order","countries","by","fields"];
-const list266 = ["detected","chosen",null];
-const list267 = ["$schema","bonuses"];
-const list268 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
+const list264 = ["$schema","banks","documentTypes","genders"];
+const list265 = ["order","name","accountLength"];
+const list266 = ["order","title"];
+const list267 = ["$schema","title","submitLabel","fields","variants"];
+const list268 = ["order","countries","by","fields"];
+const list269 = ["detected","chosen",null];
+const list270 = ["$schema","bonuses"];
+const list271 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
 const pattern82 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list269 = ["colorSpace","components","alpha","hex"];
-const list270 = ["srgb","oklch",null];
+const list272 = ["colorSpace","components","alpha","hex"];
+const list273 = ["srgb","oklch",null];
 const pattern83 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list271 = ["$type","$value","$description"];
-const list272 = ["color",null];
+const list274 = ["$type","$value","$description"];
+const list275 = ["color",null];
 const pattern84 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list273 = ["$value","$type","$description"];
-const list274 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list276 = ["$value","$type","$description"];
+const list277 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern85 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*\\.woff2$", "u");
-const list275 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list276 = ["fontFamily",null];
-const list277 = ["value","unit"];
-const list278 = ["px","rem",null];
+const list278 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list279 = ["fontFamily",null];
+const list280 = ["value","unit"];
+const list281 = ["px","rem",null];
 const pattern86 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list279 = ["dimension",null];
-const list280 = ["number",null];
-const list281 = ["colorSpace","components"];
-const list282 = ["srgb","oklch"];
-const list283 = ["px","rem"];
-const list284 = ["color","offsetX","offsetY","blur","spread"];
-const list285 = ["shadow",null];
-const list286 = ["ms","s",null];
-const list287 = ["duration",null];
-const list288 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list289 = ["$type","$description","light","dark"];
-const list290 = ["$type","$description","text","display","arabic"];
-const list291 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list292 = ["$type","$description","tight","normal","loose"];
-const list293 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list294 = ["$type","$description","none","small","medium","round"];
-const list295 = ["1","2","3","$type","$description"];
-const list296 = ["$type","$description","response","entrance"];
-const list297 = ["$type","$description","compact","default","comfortable"];
+const list282 = ["dimension",null];
+const list283 = ["number",null];
+const list284 = ["colorSpace","components"];
+const list285 = ["srgb","oklch"];
+const list286 = ["px","rem"];
+const list287 = ["color","offsetX","offsetY","blur","spread"];
+const list288 = ["shadow",null];
+const list289 = ["ms","s",null];
+const list290 = ["duration",null];
+const list291 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list292 = ["$type","$description","light","dark"];
+const list293 = ["$type","$description","text","display","arabic"];
+const list294 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list295 = ["$type","$description","tight","normal","loose"];
+const list296 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list297 = ["$type","$description","none","small","medium","round"];
+const list298 = ["1","2","3","$type","$description"];
+const list299 = ["$type","$description","response","entrance"];
+const list300 = ["$type","$description","compact","default","comfortable"];
 export function applicationConfigPatchPart1(data, at = "") {
 const faults = [];
 findNotListed(faults, data, at, "#", "string", list0);
@@ -538,83 +541,115 @@ if(data.webAppShortName !== undefined){
 let data18 = data.webAppShortName;
 findNotText(faults, data18, at+"/webAppShortName", "#/properties/webAppShortName", 0, Infinity, list6, pattern2, "^[^\\p{Cc}]{1,12}$");
 }
-if(data.push !== undefined){
-let data19 = data.push;
-if((!(isObject(data19))) && (data19 !== null)){
-failType(faults, at+"/push", "#/properties/push", list2);
+if(data.hostOrigins !== undefined){
+let data19 = data.hostOrigins;
+if((!(Array.isArray(data19))) && (data19 !== null)){
+failType(faults, at+"/hostOrigins", "#/properties/hostOrigins", list5);
 }
-if(isObject(data19)){
-findUnknown(faults, data19, at+"/push", "#/properties/push", list14);
-if(data19.isOffered !== undefined){
-let data20 = data19.isOffered;
-if((typeof data20 !== "boolean") && (data20 !== null)){
-failType(faults, at+"/push/isOffered", "#/properties/push/properties/isOffered", list4);
+if(Array.isArray(data19)){
+if(data19.length > 50){
+failMaxItems(faults, at+"/hostOrigins", "#/properties/hostOrigins", 50);
 }
+for(let i4=0; i4<data19.length; i4++){
+let data20 = data19[i4];
+findNotMatching(faults, data20, at+"/hostOrigins/" + i4, "#/properties/hostOrigins/items", pattern3, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
-if(data19.quietFrom !== undefined){
-let data21 = data19.quietFrom;
-findNotText(faults, data21, at+"/push/quietFrom", "#/properties/push/properties/quietFrom", 0, Infinity, list6, pattern3, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-}
-if(data19.quietUntil !== undefined){
-let data22 = data19.quietUntil;
-findNotText(faults, data22, at+"/push/quietUntil", "#/properties/push/properties/quietUntil", 0, Infinity, list6, pattern3, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-}
-}
-}
-if(data.isServiceWorkerOn !== undefined){
-let data23 = data.isServiceWorkerOn;
-if((typeof data23 !== "boolean") && (data23 !== null)){
-failType(faults, at+"/isServiceWorkerOn", "#/properties/isServiceWorkerOn", list4);
-}
-}
-if(data.iosAppUrl !== undefined){
-let data24 = data.iosAppUrl;
-findNotText(faults, data24, at+"/iosAppUrl", "#/properties/iosAppUrl", 0, 300, list6, pattern4, "^https://[^\\s\\\\]+$");
-}
-if(data.iosBetaUrl !== undefined){
-let data25 = data.iosBetaUrl;
-findNotText(faults, data25, at+"/iosBetaUrl", "#/properties/iosBetaUrl", 0, 300, list6, pattern4, "^https://[^\\s\\\\]+$");
-}
-if(data.androidAppUrl !== undefined){
-let data26 = data.androidAppUrl;
-findNotText(faults, data26, at+"/androidAppUrl", "#/properties/androidAppUrl", 0, 300, list6, pattern4, "^https://[^\\s\\\\]+$");
-}
-if(data.androidLiteUrl !== undefined){
-let data27 = data.androidLiteUrl;
-findNotText(faults, data27, at+"/androidLiteUrl", "#/properties/androidLiteUrl", 0, 300, list6, pattern4, "^https://[^\\s\\\\]+$");
-}
-if(data.androidAsiaUrl !== undefined){
-let data28 = data.androidAsiaUrl;
-findNotText(faults, data28, at+"/androidAsiaUrl", "#/properties/androidAsiaUrl", 0, 300, list6, pattern4, "^https://[^\\s\\\\]+$");
-}
-if(data.asiaCountries !== undefined){
-let data29 = data.asiaCountries;
-if((!(Array.isArray(data29))) && (data29 !== null)){
-failType(faults, at+"/asiaCountries", "#/properties/asiaCountries", list5);
-}
-if(Array.isArray(data29)){
-if(data29.length > 60){
-failMaxItems(faults, at+"/asiaCountries", "#/properties/asiaCountries", 60);
-}
-for(let i4=0; i4<data29.length; i4++){
-let data30 = data29[i4];
-findNotMatching(faults, data30, at+"/asiaCountries/" + i4, "#/properties/asiaCountries/items", pattern1, "^[a-z]{2}$");
-}
-let i5 = data29.length;
+let i5 = data19.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data29[i5];
+let item2 = data19[i5];
 if(typeof item2 !== "string"){
 continue;
 }
 if(typeof indices2[item2] == "number"){
 j2 = indices2[item2];
-fail(faults, at+"/asiaCountries", "#/properties/asiaCountries/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+fail(faults, at+"/hostOrigins", "#/properties/hostOrigins/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
 break;
 }
 indices2[item2] = i5;
+}
+}
+}
+}
+if(data.push !== undefined){
+let data21 = data.push;
+if((!(isObject(data21))) && (data21 !== null)){
+failType(faults, at+"/push", "#/properties/push", list2);
+}
+if(isObject(data21)){
+findUnknown(faults, data21, at+"/push", "#/properties/push", list14);
+if(data21.isOffered !== undefined){
+let data22 = data21.isOffered;
+if((typeof data22 !== "boolean") && (data22 !== null)){
+failType(faults, at+"/push/isOffered", "#/properties/push/properties/isOffered", list4);
+}
+}
+if(data21.quietFrom !== undefined){
+let data23 = data21.quietFrom;
+findNotText(faults, data23, at+"/push/quietFrom", "#/properties/push/properties/quietFrom", 0, Infinity, list6, pattern4, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+}
+if(data21.quietUntil !== undefined){
+let data24 = data21.quietUntil;
+findNotText(faults, data24, at+"/push/quietUntil", "#/properties/push/properties/quietUntil", 0, Infinity, list6, pattern4, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+}
+}
+}
+if(data.isServiceWorkerOn !== undefined){
+let data25 = data.isServiceWorkerOn;
+if((typeof data25 !== "boolean") && (data25 !== null)){
+failType(faults, at+"/isServiceWorkerOn", "#/properties/isServiceWorkerOn", list4);
+}
+}
+if(data.iosAppUrl !== undefined){
+let data26 = data.iosAppUrl;
+findNotText(faults, data26, at+"/iosAppUrl", "#/properties/iosAppUrl", 0, 300, list6, pattern5, "^https://[^\\s\\\\]+$");
+}
+if(data.iosBetaUrl !== undefined){
+let data27 = data.iosBetaUrl;
+findNotText(faults, data27, at+"/iosBetaUrl", "#/properties/iosBetaUrl", 0, 300, list6, pattern5, "^https://[^\\s\\\\]+$");
+}
+if(data.androidAppUrl !== undefined){
+let data28 = data.androidAppUrl;
+findNotText(faults, data28, at+"/androidAppUrl", "#/properties/androidAppUrl", 0, 300, list6, pattern5, "^https://[^\\s\\\\]+$");
+}
+if(data.androidLiteUrl !== undefined){
+let data29 = data.androidLiteUrl;
+findNotText(faults, data29, at+"/androidLiteUrl", "#/properties/androidLiteUrl", 0, 300, list6, pattern5, "^https://[^\\s\\\\]+$");
+}
+if(data.androidAsiaUrl !== undefined){
+let data30 = data.androidAsiaUrl;
+findNotText(faults, data30, at+"/androidAsiaUrl", "#/properties/androidAsiaUrl", 0, 300, list6, pattern5, "^https://[^\\s\\\\]+$");
+}
+if(data.asiaCountries !== undefined){
+let data31 = data.asiaCountries;
+if((!(Array.isArray(data31))) && (data31 !== null)){
+failType(faults, at+"/asiaCountries", "#/properties/asiaCountries", list5);
+}
+if(Array.isArray(data31)){
+if(data31.length > 60){
+failMaxItems(faults, at+"/asiaCountries", "#/properties/asiaCountries", 60);
+}
+for(let i6=0; i6<data31.length; i6++){
+let data32 = data31[i6];
+findNotMatching(faults, data32, at+"/asiaCountries/" + i6, "#/properties/asiaCountries/items", pattern1, "^[a-z]{2}$");
+}
+let i7 = data31.length;
+let j3;
+if(i7 > 1){
+const indices3 = {};
+for(;i7--;){
+let item3 = data31[i7];
+if(typeof item3 !== "string"){
+continue;
+}
+if(typeof indices3[item3] == "number"){
+j3 = indices3[item3];
+fail(faults, at+"/asiaCountries", "#/properties/asiaCountries/uniqueItems", "uniqueItems", {i: i7, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)");
+break;
+}
+indices3[item3] = i7;
 }
 }
 }
@@ -766,7 +801,7 @@ failType(faults, at+"/secretQuestions", "#/properties/secretQuestions", list2);
 if(isObject(data16)){
 for(const key4 in data16){
 const _errs40 = faults.length;
-findNotNamed(faults, key4, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames", pattern5, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotNamed(faults, key4, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames", pattern6, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 for(const key5 in data16){
 let data17 = data16[key5];
@@ -816,7 +851,7 @@ fail(faults, at+"/socialClientIds", "#/properties/socialClientIds/propertyNames"
 }
 for(const key8 in data21){
 let data22 = data21[key8];
-findNotText(faults, data22, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", 0, Infinity, list6, pattern6, "^[A-Za-z0-9_.-]{1,200}$");
+findNotText(faults, data22, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", 0, Infinity, list6, pattern7, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 }
@@ -841,7 +876,7 @@ fail(faults, at+"/socialClientSecrets", "#/properties/socialClientSecrets/proper
 }
 for(const key10 in data23){
 let data24 = data23[key10];
-findNotText(faults, data24, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotText(faults, data24, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 }
@@ -873,19 +908,19 @@ if(isObject(data26)){
 findUnknown(faults, data26, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list24);
 if(data26.issuer !== undefined){
 let data27 = data26.issuer;
-findNotText(faults, data27, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", 0, 300, list6, pattern8, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
+findNotText(faults, data27, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", 0, 300, list6, pattern9, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 if(data26.authorizationEndpoint !== undefined){
 let data28 = data26.authorizationEndpoint;
-findNotText(faults, data28, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", 0, 300, list6, pattern8, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
+findNotText(faults, data28, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", 0, 300, list6, pattern9, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 if(data26.tokenEndpoint !== undefined){
 let data29 = data26.tokenEndpoint;
-findNotText(faults, data29, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", 0, 300, list6, pattern8, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
+findNotText(faults, data29, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", 0, 300, list6, pattern9, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 if(data26.userinfoEndpoint !== undefined){
 let data30 = data26.userinfoEndpoint;
-findNotText(faults, data30, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", 0, 500, list6, pattern9, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$");
+findNotText(faults, data30, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", 0, 500, list6, pattern10, "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$");
 }
 if(data26.scopes !== undefined){
 let data31 = data26.scopes;
@@ -898,7 +933,7 @@ failMaxItems(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properti
 }
 for(let i0=0; i0<data31.length; i0++){
 let data32 = data31[i0];
-findNotMatching(faults, data32, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern10, "^[A-Za-z0-9._:/-]{1,100}$");
+findNotMatching(faults, data32, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern11, "^[A-Za-z0-9._:/-]{1,100}$");
 }
 }
 }
@@ -911,19 +946,19 @@ if(isObject(data33)){
 findUnknown(faults, data33, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list25);
 if(data33.subject !== undefined){
 let data34 = data33.subject;
-findNotText(faults, data34, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", 0, Infinity, list6, pattern11, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotText(faults, data34, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", 0, Infinity, list6, pattern12, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data33.email !== undefined){
 let data35 = data33.email;
-findNotText(faults, data35, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", 0, Infinity, list6, pattern11, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotText(faults, data35, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", 0, Infinity, list6, pattern12, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data33.name !== undefined){
 let data36 = data33.name;
-findNotText(faults, data36, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", 0, Infinity, list6, pattern11, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotText(faults, data36, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", 0, Infinity, list6, pattern12, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data33.surname !== undefined){
 let data37 = data33.surname;
-findNotText(faults, data37, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", 0, Infinity, list6, pattern11, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotText(faults, data37, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", 0, Infinity, list6, pattern12, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 }
 }
@@ -1385,31 +1420,31 @@ findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, 
 }
 if(data.image !== undefined){
 let data1 = data.image;
-findNotText(faults, data1, at+"/image", "#/properties/image", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data1, at+"/image", "#/properties/image", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.imageDark !== undefined){
 let data2 = data.imageDark;
-findNotText(faults, data2, at+"/imageDark", "#/properties/imageDark", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data2, at+"/imageDark", "#/properties/imageDark", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.imagePhone !== undefined){
 let data3 = data.imagePhone;
-findNotText(faults, data3, at+"/imagePhone", "#/properties/imagePhone", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data3, at+"/imagePhone", "#/properties/imagePhone", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.titleKey !== undefined){
 let data4 = data.titleKey;
-findNotText(faults, data4, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data4, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.textKey !== undefined){
 let data5 = data.textKey;
-findNotText(faults, data5, at+"/textKey", "#/properties/textKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data5, at+"/textKey", "#/properties/textKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.buttonKey !== undefined){
 let data6 = data.buttonKey;
-findNotText(faults, data6, at+"/buttonKey", "#/properties/buttonKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data6, at+"/buttonKey", "#/properties/buttonKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.altKey !== undefined){
 let data7 = data.altKey;
-findNotText(faults, data7, at+"/altKey", "#/properties/altKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data7, at+"/altKey", "#/properties/altKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.routeId !== undefined){
 findWith(bannerWidgetsConfigPatchPart1, faults, data.routeId, at+"/routeId");
@@ -1422,17 +1457,17 @@ failType(faults, at+"/params", "#/properties/params", list2);
 if(isObject(data9)){
 for(const key1 in data9){
 const _errs21 = faults.length;
-findNotNamed(faults, key1, at+"/params", "#/properties/params/propertyNames", pattern14, "^[a-zA-Z]{1,32}$");
+findNotNamed(faults, key1, at+"/params", "#/properties/params/propertyNames", pattern15, "^[a-zA-Z]{1,32}$");
 }
 for(const key2 in data9){
 let data10 = data9[key2];
-findNotText(faults, data10, at+"/params/" + step(key2), "#/properties/params/additionalProperties", 0, Infinity, list6, pattern15, "^[A-Za-z0-9_.-]{1,64}$");
+findNotText(faults, data10, at+"/params/" + step(key2), "#/properties/params/additionalProperties", 0, Infinity, list6, pattern16, "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
 }
 if(data.href !== undefined){
 let data11 = data.href;
-findNotText(faults, data11, at+"/href", "#/properties/href", 0, 500, list6, pattern16, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
+findNotText(faults, data11, at+"/href", "#/properties/href", 0, 500, list6, pattern17, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 if(data.visibleFor !== undefined){
 let data12 = data.visibleFor;
@@ -1515,7 +1550,7 @@ failType(faults, at+"/banners", "#/properties/banners", list2);
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
-findNotNamed(faults, key1, at+"/banners", "#/properties/banners/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/banners", "#/properties/banners/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data2){
 findWith(bannerWidgetsConfigPatchPart2, faults, data2[key2], at+"/banners/" + step(key2));
@@ -1542,7 +1577,7 @@ failType(faults, at+"/widgets", "#/properties/widgets", list2);
 if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
-findNotNamed(faults, key1, at+"/widgets", "#/properties/widgets/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/widgets", "#/properties/widgets/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data1){
 findWith(bannerWidgetsConfigPatchPart3, faults, data1[key2], at+"/widgets/" + step(key2));
@@ -1700,7 +1735,7 @@ failType(faults, at+"/countries", "#/properties/countries", list5);
 if(Array.isArray(data8)){
 for(let i8=0; i8<data8.length; i8++){
 let data9 = data8[i8];
-findNotMatching(faults, data9, at+"/countries/" + i8, "#/properties/countries/items", pattern18, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
+findNotMatching(faults, data9, at+"/countries/" + i8, "#/properties/countries/items", pattern19, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
 }
 let i9 = data8.length;
 let j4;
@@ -1791,15 +1826,15 @@ failType(faults, at+"/isAvailable", "#/properties/isAvailable", list4);
 }
 if(data.titleKey !== undefined){
 let data2 = data.titleKey;
-findNotText(faults, data2, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data2, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.textKey !== undefined){
 let data3 = data.textKey;
-findNotText(faults, data3, at+"/textKey", "#/properties/textKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data3, at+"/textKey", "#/properties/textKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.icon !== undefined){
 let data4 = data.icon;
-findNotText(faults, data4, at+"/icon", "#/properties/icon", 0, Infinity, list6, pattern19, "^[a-z][a-z0-9-]{0,47}$");
+findNotText(faults, data4, at+"/icon", "#/properties/icon", 0, Infinity, list6, pattern20, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.list !== undefined){
 let data5 = data.list;
@@ -2034,7 +2069,7 @@ failType(faults, at+"/topChampionships", "#/properties/topChampionships", list2)
 if(isObject(data15)){
 for(const key5 in data15){
 const _errs38 = faults.length;
-findNotNamed(faults, key5, at+"/topChampionships", "#/properties/topChampionships/propertyNames", pattern20, "^[1-9][0-9]{0,14}$");
+findNotNamed(faults, key5, at+"/topChampionships", "#/properties/topChampionships/propertyNames", pattern21, "^[1-9][0-9]{0,14}$");
 }
 for(const key6 in data15){
 let data16 = data15[key6];
@@ -2113,7 +2148,7 @@ failType(faults, at+"/liveBetDelayMsBySport", "#/properties/liveBetDelayMsBySpor
 if(isObject(data25)){
 for(const key8 in data25){
 const _errs62 = faults.length;
-findNotNamed(faults, key8, at+"/liveBetDelayMsBySport", "#/properties/liveBetDelayMsBySport/propertyNames", pattern21, "^[1-9][0-9]{0,5}$");
+findNotNamed(faults, key8, at+"/liveBetDelayMsBySport", "#/properties/liveBetDelayMsBySport/propertyNames", pattern22, "^[1-9][0-9]{0,5}$");
 }
 for(const key9 in data25){
 let data26 = data25[key9];
@@ -2138,7 +2173,7 @@ findNotWhole(faults, data29, at+"/riskLimits/playerOutcomeStakeMinor", "#/proper
 }
 if(data27.maximumLegOdds !== undefined){
 let data30 = data27.maximumLegOdds;
-findNotText(faults, data30, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", 0, Infinity, list6, pattern22, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+findNotText(faults, data30, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", 0, Infinity, list6, pattern23, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
 if(data27.maximumRisePercent !== undefined){
 let data31 = data27.maximumRisePercent;
@@ -2296,7 +2331,7 @@ if(isObject(data51)){
 findUnknown(faults, data51, at+"/expressBoost", "#/properties/expressBoost", list52);
 if(data51.minimumOdds !== undefined){
 let data52 = data51.minimumOdds;
-findNotText(faults, data52, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", 0, Infinity, list6, pattern23, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
+findNotText(faults, data52, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", 0, Infinity, list6, pattern24, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 }
 if(data51.steps !== undefined){
 let data53 = data51.steps;
@@ -2382,7 +2417,7 @@ findNotListed(faults, data63, at+"/taxes/thresholdMode", "#/properties/taxes/pro
 }
 if(data58.coefficientLimit !== undefined){
 let data64 = data58.coefficientLimit;
-findNotText(faults, data64, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", 0, Infinity, list6, pattern24, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
+findNotText(faults, data64, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", 0, Infinity, list6, pattern25, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 }
 if(data58.hasReturnTax !== undefined){
 let data65 = data58.hasReturnTax;
@@ -2592,7 +2627,7 @@ findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, 
 }
 if(data.image !== undefined){
 let data1 = data.image;
-findNotText(faults, data1, at+"/image", "#/properties/image", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data1, at+"/image", "#/properties/image", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.widthPx !== undefined){
 let data2 = data.widthPx;
@@ -2604,7 +2639,7 @@ findNotWhole(faults, data3, at+"/heightPx", "#/properties/heightPx", 16, 2000, l
 }
 if(data.altKey !== undefined){
 let data4 = data.altKey;
-findNotText(faults, data4, at+"/altKey", "#/properties/altKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data4, at+"/altKey", "#/properties/altKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 return finish(bringAFriendConfigPatchPart1, faults);
@@ -2668,7 +2703,7 @@ findNotWhole(faults, data11, at+"/refCodeDays", "#/properties/refCodeDays", 1, 9
 }
 if(data.rulesPage !== undefined){
 let data12 = data.rulesPage;
-findNotText(faults, data12, at+"/rulesPage", "#/properties/rulesPage", 0, Infinity, list6, pattern25, "^[a-z][a-z0-9_-]{0,63}$");
+findNotText(faults, data12, at+"/rulesPage", "#/properties/rulesPage", 0, Infinity, list6, pattern26, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.banners !== undefined){
 let data13 = data.banners;
@@ -2681,7 +2716,7 @@ fail(faults, at+"/banners", "#/properties/banners/maxProperties", "maxProperties
 }
 for(const key1 in data13){
 const _errs30 = faults.length;
-findNotNamed(faults, key1, at+"/banners", "#/properties/banners/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/banners", "#/properties/banners/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data13){
 findWith(bringAFriendConfigPatchPart1, faults, data13[key2], at+"/banners/" + step(key2));
@@ -2704,7 +2739,7 @@ findNotWhole(faults, data17, at+"/partnerEarnForMs", "#/properties/partnerEarnFo
 }
 if(data.partnerTermsPage !== undefined){
 let data18 = data.partnerTermsPage;
-findNotText(faults, data18, at+"/partnerTermsPage", "#/properties/partnerTermsPage", 0, Infinity, list6, pattern25, "^[a-z][a-z0-9_-]{0,63}$");
+findNotText(faults, data18, at+"/partnerTermsPage", "#/properties/partnerTermsPage", 0, Infinity, list6, pattern26, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.partnerBanners !== undefined){
 let data19 = data.partnerBanners;
@@ -2717,7 +2752,7 @@ fail(faults, at+"/partnerBanners", "#/properties/partnerBanners/maxProperties", 
 }
 for(const key3 in data19){
 const _errs43 = faults.length;
-findNotNamed(faults, key3, at+"/partnerBanners", "#/properties/partnerBanners/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key3, at+"/partnerBanners", "#/properties/partnerBanners/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key4 in data19){
 findWith(bringAFriendConfigPatchPart1, faults, data19[key4], at+"/partnerBanners/" + step(key4));
@@ -2770,7 +2805,7 @@ fail(faults, at+"/siteKeys", "#/properties/siteKeys/propertyNames", "propertyNam
 }
 for(const key2 in data3){
 let data4 = data3[key2];
-findNotText(faults, data4, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", 0, Infinity, list6, pattern26, "^[A-Za-z0-9_-]{1,200}$");
+findNotText(faults, data4, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", 0, Infinity, list6, pattern27, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 }
@@ -2795,17 +2830,17 @@ fail(faults, at+"/secretKeys", "#/properties/secretKeys/propertyNames", "propert
 }
 for(const key4 in data5){
 let data6 = data5[key4];
-findNotText(faults, data6, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotText(faults, data6, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 }
 if(data.googleDomain !== undefined){
 let data7 = data.googleDomain;
-findNotText(faults, data7, at+"/googleDomain", "#/properties/googleDomain", 0, Infinity, list6, pattern27, "^[a-z0-9.-]{1,253}$");
+findNotText(faults, data7, at+"/googleDomain", "#/properties/googleDomain", 0, Infinity, list6, pattern28, "^[a-z0-9.-]{1,253}$");
 }
 if(data.googleAlternativeDomain !== undefined){
 let data8 = data.googleAlternativeDomain;
-findNotText(faults, data8, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", 0, Infinity, list6, pattern27, "^[a-z0-9.-]{1,253}$");
+findNotText(faults, data8, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", 0, Infinity, list6, pattern28, "^[a-z0-9.-]{1,253}$");
 }
 if(data.googleAlternativeCountryIds !== undefined){
 let data9 = data.googleAlternativeCountryIds;
@@ -2838,7 +2873,7 @@ indices0[item0] = i1;
 }
 if(data.huntAppHash !== undefined){
 let data11 = data.huntAppHash;
-findNotText(faults, data11, at+"/huntAppHash", "#/properties/huntAppHash", 0, Infinity, list6, pattern28, "^[A-Za-z0-9]{1,64}$");
+findNotText(faults, data11, at+"/huntAppHash", "#/properties/huntAppHash", 0, Infinity, list6, pattern29, "^[A-Za-z0-9]{1,64}$");
 }
 if(data.guards !== undefined){
 let data12 = data.guards;
@@ -2900,7 +2935,7 @@ if(isObject(data)){
 findUnknown(faults, data, at, "#", list66);
 if(data.ground !== undefined){
 let data0 = data.ground;
-findNotText(faults, data0, at+"/ground", "#/properties/ground", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data0, at+"/ground", "#/properties/ground", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.symbols !== undefined){
 let data1 = data.symbols;
@@ -2913,11 +2948,11 @@ fail(faults, at+"/symbols", "#/properties/symbols/maxProperties", "maxProperties
 }
 for(const key1 in data1){
 const _errs6 = faults.length;
-findNotNamed(faults, key1, at+"/symbols", "#/properties/symbols/propertyNames", pattern29, "^[a-z][a-z0-9_]{0,31}$");
+findNotNamed(faults, key1, at+"/symbols", "#/properties/symbols/propertyNames", pattern30, "^[a-z][a-z0-9_]{0,31}$");
 }
 for(const key2 in data1){
 let data2 = data1[key2];
-findNotText(faults, data2, at+"/symbols/" + step(key2), "#/properties/symbols/additionalProperties", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data2, at+"/symbols/" + step(key2), "#/properties/symbols/additionalProperties", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
 }
@@ -2930,15 +2965,15 @@ if(isObject(data3)){
 findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list67);
 if(data3.chip !== undefined){
 let data4 = data3.chip;
-findNotText(faults, data4, at+"/sounds/chip", "#/properties/sounds/properties/chip", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data4, at+"/sounds/chip", "#/properties/sounds/properties/chip", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data3.start !== undefined){
 let data5 = data3.start;
-findNotText(faults, data5, at+"/sounds/start", "#/properties/sounds/properties/start", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data5, at+"/sounds/start", "#/properties/sounds/properties/start", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data3.win !== undefined){
 let data6 = data3.win;
-findNotText(faults, data6, at+"/sounds/win", "#/properties/sounds/properties/win", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data6, at+"/sounds/win", "#/properties/sounds/properties/win", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
 }
@@ -2980,7 +3015,7 @@ failMaxItems(faults, at+"/tags", "#/properties/tags", 12);
 }
 for(let i0=0; i0<data3.length; i0++){
 let data4 = data3[i0];
-findNotMatching(faults, data4, at+"/tags/" + i0, "#/properties/tags/items", pattern30, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data4, at+"/tags/" + i0, "#/properties/tags/items", pattern31, "^[a-z][a-z0-9_]{0,47}$");
 }
 let i1 = data3.length;
 let j0;
@@ -3007,7 +3042,7 @@ findNotListed(faults, data5, at+"/skin", "#/properties/skin", list6, list71);
 }
 if(data.image !== undefined){
 let data6 = data.image;
-findNotText(faults, data6, at+"/image", "#/properties/image", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data6, at+"/image", "#/properties/image", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.art !== undefined){
 findWith(casinoConfigPatchPart1, faults, data.art, at+"/art");
@@ -3090,7 +3125,7 @@ findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000, list1
 }
 if(data.titleKey !== undefined){
 let data1 = data.titleKey;
-findNotText(faults, data1, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data1, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.by !== undefined){
 let data2 = data.by;
@@ -3163,7 +3198,7 @@ findNotListed(faults, data2, at+"/wallet", "#/properties/wallet", list6, list79)
 }
 if(data.url !== undefined){
 let data3 = data.url;
-findNotText(faults, data3, at+"/url", "#/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data3, at+"/url", "#/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
 }
 if(data.operatorId !== undefined){
 let data4 = data.operatorId;
@@ -3188,7 +3223,7 @@ failMaxItems(faults, at+"/frameOrigins", "#/properties/frameOrigins", 30);
 }
 for(let i0=0; i0<data7.length; i0++){
 let data8 = data7[i0];
-findNotMatching(faults, data8, at+"/frameOrigins/" + i0, "#/properties/frameOrigins/items", pattern32, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data8, at+"/frameOrigins/" + i0, "#/properties/frameOrigins/items", pattern3, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data7.length;
 let j0;
@@ -3396,7 +3431,7 @@ fail(faults, at+"/games", "#/properties/games/maxProperties", "maxProperties", {
 }
 for(const key1 in data1){
 const _errs6 = faults.length;
-findNotNamed(faults, key1, at+"/games", "#/properties/games/propertyNames", pattern5, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotNamed(faults, key1, at+"/games", "#/properties/games/propertyNames", pattern6, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 for(const key2 in data1){
 findWith(casinoConfigPatchPart3, faults, data1[key2], at+"/games/" + step(key2));
@@ -3414,7 +3449,7 @@ fail(faults, at+"/rows", "#/properties/rows/maxProperties", "maxProperties", {li
 }
 for(const key3 in data3){
 const _errs11 = faults.length;
-findNotNamed(faults, key3, at+"/rows", "#/properties/rows/propertyNames", pattern5, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotNamed(faults, key3, at+"/rows", "#/properties/rows/propertyNames", pattern6, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 for(const key4 in data3){
 findWith(casinoConfigPatchPart4, faults, data3[key4], at+"/rows/" + step(key4));
@@ -3485,7 +3520,7 @@ findNotNamed(faults, key7, at+"/providerApiKeys", "#/properties/providerApiKeys/
 }
 for(const key8 in data15){
 let data16 = data15[key8];
-findNotText(faults, data16, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotText(faults, data16, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 }
@@ -3501,7 +3536,7 @@ findNotNamed(faults, key9, at+"/providerWalletSecrets", "#/properties/providerWa
 }
 for(const key10 in data17){
 let data18 = data17[key10];
-findNotText(faults, data18, at+"/providerWalletSecrets/" + step(key10), "#/properties/providerWalletSecrets/additionalProperties", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotText(faults, data18, at+"/providerWalletSecrets/" + step(key10), "#/properties/providerWalletSecrets/additionalProperties", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 }
@@ -3539,7 +3574,7 @@ indices0[item0] = i1;
 }
 if(data.gamesPreviewKey !== undefined){
 let data21 = data.gamesPreviewKey;
-findNotText(faults, data21, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotText(faults, data21, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 if(data.jackpots !== undefined){
 let data22 = data.jackpots;
@@ -3746,7 +3781,7 @@ findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, 
 }
 if(data.labelKey !== undefined){
 let data1 = data.labelKey;
-findNotText(faults, data1, at+"/labelKey", "#/properties/labelKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data1, at+"/labelKey", "#/properties/labelKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.routeId !== undefined){
 findWith(bannerWidgetsConfigPatchPart1, faults, data.routeId, at+"/routeId");
@@ -3759,17 +3794,17 @@ failType(faults, at+"/params", "#/properties/params", list2);
 if(isObject(data3)){
 for(const key1 in data3){
 const _errs9 = faults.length;
-findNotNamed(faults, key1, at+"/params", "#/properties/params/propertyNames", pattern14, "^[a-zA-Z]{1,32}$");
+findNotNamed(faults, key1, at+"/params", "#/properties/params/propertyNames", pattern15, "^[a-zA-Z]{1,32}$");
 }
 for(const key2 in data3){
 let data4 = data3[key2];
-findNotText(faults, data4, at+"/params/" + step(key2), "#/properties/params/additionalProperties", 0, Infinity, list6, pattern15, "^[A-Za-z0-9_.-]{1,64}$");
+findNotText(faults, data4, at+"/params/" + step(key2), "#/properties/params/additionalProperties", 0, Infinity, list6, pattern16, "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
 }
 if(data.href !== undefined){
 let data5 = data.href;
-findNotText(faults, data5, at+"/href", "#/properties/href", 0, 500, list6, pattern16, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
+findNotText(faults, data5, at+"/href", "#/properties/href", 0, 500, list6, pattern17, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 if(data.action !== undefined){
 let data6 = data.action;
@@ -3777,11 +3812,11 @@ findNotListed(faults, data6, at+"/action", "#/properties/action", list6, list89)
 }
 if(data.icon !== undefined){
 let data7 = data.icon;
-findNotText(faults, data7, at+"/icon", "#/properties/icon", 0, Infinity, list6, pattern19, "^[a-z][a-z0-9-]{0,47}$");
+findNotText(faults, data7, at+"/icon", "#/properties/icon", 0, Infinity, list6, pattern20, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.badgeKey !== undefined){
 let data8 = data.badgeKey;
-findNotText(faults, data8, at+"/badgeKey", "#/properties/badgeKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data8, at+"/badgeKey", "#/properties/badgeKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.visibleFor !== undefined){
 let data9 = data.visibleFor;
@@ -3864,15 +3899,15 @@ findNotListed(faults, data1, at+"/kind", "#/properties/kind", list6, list91);
 }
 if(data.titleKey !== undefined){
 let data2 = data.titleKey;
-findNotText(faults, data2, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data2, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.textKey !== undefined){
 let data3 = data.textKey;
-findNotText(faults, data3, at+"/textKey", "#/properties/textKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data3, at+"/textKey", "#/properties/textKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.widget !== undefined){
 let data4 = data.widget;
-findNotText(faults, data4, at+"/widget", "#/properties/widget", 0, Infinity, list6, pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotText(faults, data4, at+"/widget", "#/properties/widget", 0, Infinity, list6, pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 if(data.menu !== undefined){
 let data5 = data.menu;
@@ -3882,7 +3917,7 @@ failType(faults, at+"/menu", "#/properties/menu", list2);
 if(isObject(data5)){
 for(const key1 in data5){
 const _errs14 = faults.length;
-findNotNamed(faults, key1, at+"/menu", "#/properties/menu/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/menu", "#/properties/menu/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data5){
 findWith(customizeConfigPatchPart1, faults, data5[key2], at+"/menu/" + step(key2));
@@ -3897,7 +3932,7 @@ failType(faults, at+"/cards", "#/properties/cards", list2);
 if(isObject(data7)){
 for(const key3 in data7){
 const _errs20 = faults.length;
-findNotNamed(faults, key3, at+"/cards", "#/properties/cards/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key3, at+"/cards", "#/properties/cards/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key4 in data7){
 let data8 = data7[key4];
@@ -3912,15 +3947,15 @@ findNotWhole(faults, data9, at+"/cards/" + step(key4)+"/order", "#/properties/ca
 }
 if(data8.icon !== undefined){
 let data10 = data8.icon;
-findNotText(faults, data10, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", 0, Infinity, list6, pattern19, "^[a-z][a-z0-9-]{0,47}$");
+findNotText(faults, data10, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", 0, Infinity, list6, pattern20, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data8.titleKey !== undefined){
 let data11 = data8.titleKey;
-findNotText(faults, data11, at+"/cards/" + step(key4)+"/titleKey", "#/properties/cards/additionalProperties/properties/titleKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data11, at+"/cards/" + step(key4)+"/titleKey", "#/properties/cards/additionalProperties/properties/titleKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data8.textKey !== undefined){
 let data12 = data8.textKey;
-findNotText(faults, data12, at+"/cards/" + step(key4)+"/textKey", "#/properties/cards/additionalProperties/properties/textKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data12, at+"/cards/" + step(key4)+"/textKey", "#/properties/cards/additionalProperties/properties/textKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data8.routeId !== undefined){
 findWith(bannerWidgetsConfigPatchPart1, faults, data8.routeId, at+"/cards/" + step(key4)+"/routeId");
@@ -3931,7 +3966,7 @@ findWith(bannerWidgetsConfigPatchPart1, faults, data8.routeId, at+"/cards/" + st
 }
 if(data.page !== undefined){
 let data14 = data.page;
-findNotText(faults, data14, at+"/page", "#/properties/page", 0, Infinity, list6, pattern25, "^[a-z][a-z0-9_-]{0,63}$");
+findNotText(faults, data14, at+"/page", "#/properties/page", 0, Infinity, list6, pattern26, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.feed !== undefined){
 let data15 = data.feed;
@@ -3939,7 +3974,7 @@ findNotListed(faults, data15, at+"/feed", "#/properties/feed", list6, list93);
 }
 if(data.row !== undefined){
 let data16 = data.row;
-findNotText(faults, data16, at+"/row", "#/properties/row", 0, Infinity, list6, pattern5, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotText(faults, data16, at+"/row", "#/properties/row", 0, Infinity, list6, pattern6, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 if(data.count !== undefined){
 let data17 = data.count;
@@ -4024,7 +4059,7 @@ failType(faults, at+"/homeBlocks", "#/properties/homeBlocks", list2);
 if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
-findNotNamed(faults, key1, at+"/homeBlocks", "#/properties/homeBlocks/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/homeBlocks", "#/properties/homeBlocks/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data1){
 findWith(customizeConfigPatchPart2, faults, data1[key2], at+"/homeBlocks/" + step(key2));
@@ -4057,15 +4092,15 @@ findNotListed(faults, data8, at+"/density", "#/properties/density", list6, list1
 }
 if(data.logo !== undefined){
 let data9 = data.logo;
-findNotText(faults, data9, at+"/logo", "#/properties/logo", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data9, at+"/logo", "#/properties/logo", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.logoDark !== undefined){
 let data10 = data.logoDark;
-findNotText(faults, data10, at+"/logoDark", "#/properties/logoDark", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data10, at+"/logoDark", "#/properties/logoDark", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.icon !== undefined){
 let data11 = data.icon;
-findNotText(faults, data11, at+"/icon", "#/properties/icon", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data11, at+"/icon", "#/properties/icon", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
 else {
@@ -4090,7 +4125,7 @@ failType(faults, at+"/sections", "#/properties/sections", list2);
 if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
-findNotNamed(faults, key1, at+"/sections", "#/properties/sections/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/sections", "#/properties/sections/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data1){
 let data2 = data1[key2];
@@ -4114,7 +4149,7 @@ failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sect
 }
 if(data2.type !== undefined){
 let data5 = data2.type;
-findNotText(faults, data5, at+"/sections/" + step(key2)+"/type", "#/properties/sections/additionalProperties/properties/type", 0, Infinity, list6, pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotText(faults, data5, at+"/sections/" + step(key2)+"/type", "#/properties/sections/additionalProperties/properties/type", 0, Infinity, list6, pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 if(data2.isAvailable !== undefined){
 let data6 = data2.isAvailable;
@@ -4134,11 +4169,11 @@ failType(faults, at+"/typeLabels", "#/properties/typeLabels", list2);
 if(isObject(data7)){
 for(const key4 in data7){
 const _errs22 = faults.length;
-findNotNamed(faults, key4, at+"/typeLabels", "#/properties/typeLabels/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key4, at+"/typeLabels", "#/properties/typeLabels/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key5 in data7){
 let data8 = data7[key5];
-findNotText(faults, data8, at+"/typeLabels/" + step(key5), "#/properties/typeLabels/additionalProperties", 0, Infinity, list6, pattern30, "^[a-z][a-z0-9_]{0,47}$");
+findNotText(faults, data8, at+"/typeLabels/" + step(key5), "#/properties/typeLabels/additionalProperties", 0, Infinity, list6, pattern31, "^[a-z][a-z0-9_]{0,47}$");
 }
 }
 }
@@ -4340,7 +4375,7 @@ findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, 
 }
 if(data.titleKey !== undefined){
 let data1 = data.titleKey;
-findNotText(faults, data1, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data1, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.links !== undefined){
 let data2 = data.links;
@@ -4350,7 +4385,7 @@ failType(faults, at+"/links", "#/properties/links", list2);
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
-findNotNamed(faults, key1, at+"/links", "#/properties/links/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/links", "#/properties/links/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data2){
 findWith(customizeConfigPatchPart1, faults, data2[key2], at+"/links/" + step(key2));
@@ -4377,7 +4412,7 @@ failType(faults, at+"/columns", "#/properties/columns", list2);
 if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
-findNotNamed(faults, key1, at+"/columns", "#/properties/columns/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/columns", "#/properties/columns/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data1){
 findWith(footerConfigPatchPart1, faults, data1[key2], at+"/columns/" + step(key2));
@@ -4422,7 +4457,7 @@ failType(faults, at+"/paymentMarks", "#/properties/paymentMarks", list2);
 if(isObject(data8)){
 for(const key3 in data8){
 const _errs22 = faults.length;
-findNotNamed(faults, key3, at+"/paymentMarks", "#/properties/paymentMarks/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key3, at+"/paymentMarks", "#/properties/paymentMarks/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key4 in data8){
 let data9 = data8[key4];
@@ -4441,11 +4476,11 @@ findNotText(faults, data11, at+"/paymentMarks/" + step(key4)+"/name", "#/propert
 }
 if(data9.image !== undefined){
 let data12 = data9.image;
-findNotText(faults, data12, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymentMarks/additionalProperties/properties/image", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data12, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymentMarks/additionalProperties/properties/image", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data9.href !== undefined){
 let data13 = data9.href;
-findNotText(faults, data13, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", 0, Infinity, list6, pattern4, "^https://[^\\s\\\\]+$");
+findNotText(faults, data13, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", 0, Infinity, list6, pattern5, "^https://[^\\s\\\\]+$");
 }
 }
 }
@@ -4459,7 +4494,7 @@ failType(faults, at+"/partnerMarks", "#/properties/partnerMarks", list2);
 if(isObject(data14)){
 for(const key6 in data14){
 const _errs38 = faults.length;
-findNotNamed(faults, key6, at+"/partnerMarks", "#/properties/partnerMarks/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key6, at+"/partnerMarks", "#/properties/partnerMarks/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key7 in data14){
 let data15 = data14[key7];
@@ -4478,11 +4513,11 @@ findNotText(faults, data17, at+"/partnerMarks/" + step(key7)+"/name", "#/propert
 }
 if(data15.image !== undefined){
 let data18 = data15.image;
-findNotText(faults, data18, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partnerMarks/additionalProperties/properties/image", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data18, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partnerMarks/additionalProperties/properties/image", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data15.href !== undefined){
 let data19 = data15.href;
-findNotText(faults, data19, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", 0, Infinity, list6, pattern4, "^https://[^\\s\\\\]+$");
+findNotText(faults, data19, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", 0, Infinity, list6, pattern5, "^https://[^\\s\\\\]+$");
 }
 }
 }
@@ -4490,11 +4525,11 @@ findNotText(faults, data19, at+"/partnerMarks/" + step(key7)+"/href", "#/propert
 }
 if(data.textKey !== undefined){
 let data20 = data.textKey;
-findNotText(faults, data20, at+"/textKey", "#/properties/textKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data20, at+"/textKey", "#/properties/textKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.copyrightKey !== undefined){
 let data21 = data.copyrightKey;
-findNotText(faults, data21, at+"/copyrightKey", "#/properties/copyrightKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data21, at+"/copyrightKey", "#/properties/copyrightKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -4867,7 +4902,7 @@ failType(faults, at+"/menu", "#/properties/menu", list2);
 if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
-findNotNamed(faults, key1, at+"/menu", "#/properties/menu/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/menu", "#/properties/menu/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data1){
 findWith(customizeConfigPatchPart1, faults, data1[key2], at+"/menu/" + step(key2));
@@ -4894,7 +4929,7 @@ failType(faults, at+"/serviceMenu", "#/properties/serviceMenu", list2);
 if(isObject(data6)){
 for(const key3 in data6){
 const _errs18 = faults.length;
-findNotNamed(faults, key3, at+"/serviceMenu", "#/properties/serviceMenu/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key3, at+"/serviceMenu", "#/properties/serviceMenu/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key4 in data6){
 findWith(customizeConfigPatchPart1, faults, data6[key4], at+"/serviceMenu/" + step(key4));
@@ -4909,7 +4944,7 @@ failType(faults, at+"/phoneMenu", "#/properties/phoneMenu", list2);
 if(isObject(data8)){
 for(const key5 in data8){
 const _errs24 = faults.length;
-findNotNamed(faults, key5, at+"/phoneMenu", "#/properties/phoneMenu/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key5, at+"/phoneMenu", "#/properties/phoneMenu/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key6 in data8){
 findWith(customizeConfigPatchPart1, faults, data8[key6], at+"/phoneMenu/" + step(key6));
@@ -4924,7 +4959,7 @@ failType(faults, at+"/notFoundMenu", "#/properties/notFoundMenu", list2);
 if(isObject(data10)){
 for(const key7 in data10){
 const _errs30 = faults.length;
-findNotNamed(faults, key7, at+"/notFoundMenu", "#/properties/notFoundMenu/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key7, at+"/notFoundMenu", "#/properties/notFoundMenu/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key8 in data10){
 findWith(customizeConfigPatchPart1, faults, data10[key8], at+"/notFoundMenu/" + step(key8));
@@ -4939,7 +4974,7 @@ failType(faults, at+"/errorMenu", "#/properties/errorMenu", list2);
 if(isObject(data12)){
 for(const key9 in data12){
 const _errs36 = faults.length;
-findNotNamed(faults, key9, at+"/errorMenu", "#/properties/errorMenu/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key9, at+"/errorMenu", "#/properties/errorMenu/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key10 in data12){
 findWith(customizeConfigPatchPart1, faults, data12[key10], at+"/errorMenu/" + step(key10));
@@ -4972,7 +5007,7 @@ failMaxItems(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins", 
 }
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
-findNotMatching(faults, data2, at+"/statisticsOrigins/" + i0, "#/properties/statisticsOrigins/items", pattern32, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data2, at+"/statisticsOrigins/" + i0, "#/properties/statisticsOrigins/items", pattern3, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data1.length;
 let j0;
@@ -5052,19 +5087,19 @@ findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, 
 }
 if(data.menuKey !== undefined){
 let data1 = data.menuKey;
-findNotText(faults, data1, at+"/menuKey", "#/properties/menuKey", 0, Infinity, list6, pattern30, "^[a-z][a-z0-9_]{0,47}$");
+findNotText(faults, data1, at+"/menuKey", "#/properties/menuKey", 0, Infinity, list6, pattern31, "^[a-z][a-z0-9_]{0,47}$");
 }
 if(data.icon !== undefined){
 let data2 = data.icon;
-findNotText(faults, data2, at+"/icon", "#/properties/icon", 0, Infinity, list6, pattern19, "^[a-z][a-z0-9-]{0,47}$");
+findNotText(faults, data2, at+"/icon", "#/properties/icon", 0, Infinity, list6, pattern20, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.dictionaryKey !== undefined){
 let data3 = data.dictionaryKey;
-findNotText(faults, data3, at+"/dictionaryKey", "#/properties/dictionaryKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data3, at+"/dictionaryKey", "#/properties/dictionaryKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.page !== undefined){
 let data4 = data.page;
-findNotText(faults, data4, at+"/page", "#/properties/page", 0, Infinity, list6, pattern25, "^[a-z][a-z0-9_-]{0,63}$");
+findNotText(faults, data4, at+"/page", "#/properties/page", 0, Infinity, list6, pattern26, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.routeId !== undefined){
 findWith(bannerWidgetsConfigPatchPart1, faults, data.routeId, at+"/routeId");
@@ -5098,7 +5133,7 @@ failFormat(faults, at+"/date", "#/properties/date", "date");
 }
 if(data.page !== undefined){
 let data2 = data.page;
-findNotText(faults, data2, at+"/page", "#/properties/page", 0, Infinity, list6, pattern25, "^[a-z][a-z0-9_-]{0,63}$");
+findNotText(faults, data2, at+"/page", "#/properties/page", 0, Infinity, list6, pattern26, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.section !== undefined){
 let data3 = data.section;
@@ -5110,7 +5145,7 @@ findNotText(faults, data4, at+"/championship", "#/properties/championship", 1, 2
 }
 if(data.image !== undefined){
 let data5 = data.image;
-findNotText(faults, data5, at+"/image", "#/properties/image", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data5, at+"/image", "#/properties/image", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
 return finish(informationConfigPatchPart2, faults);
@@ -5132,7 +5167,7 @@ failType(faults, at+"/rules", "#/properties/rules", list2);
 if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
-findNotNamed(faults, key1, at+"/rules", "#/properties/rules/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/rules", "#/properties/rules/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data1){
 findWith(informationConfigPatchPart1, faults, data1[key2], at+"/rules/" + step(key2));
@@ -5147,7 +5182,7 @@ failType(faults, at+"/menu", "#/properties/menu", list2);
 if(isObject(data3)){
 for(const key3 in data3){
 const _errs12 = faults.length;
-findNotNamed(faults, key3, at+"/menu", "#/properties/menu/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key3, at+"/menu", "#/properties/menu/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key4 in data3){
 findWith(customizeConfigPatchPart1, faults, data3[key4], at+"/menu/" + step(key4));
@@ -5178,7 +5213,7 @@ failType(faults, at+"/contacts/networks", "#/properties/contacts/properties/netw
 if(isObject(data7)){
 for(const key6 in data7){
 const _errs23 = faults.length;
-findNotNamed(faults, key6, at+"/contacts/networks", "#/properties/contacts/properties/networks/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key6, at+"/contacts/networks", "#/properties/contacts/properties/networks/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key7 in data7){
 let data8 = data7[key7];
@@ -5197,11 +5232,11 @@ findNotText(faults, data10, at+"/contacts/networks/" + step(key7)+"/value", "#/p
 }
 if(data8.labelKey !== undefined){
 let data11 = data8.labelKey;
-findNotText(faults, data11, at+"/contacts/networks/" + step(key7)+"/labelKey", "#/properties/contacts/properties/networks/additionalProperties/properties/labelKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data11, at+"/contacts/networks/" + step(key7)+"/labelKey", "#/properties/contacts/properties/networks/additionalProperties/properties/labelKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data8.icon !== undefined){
 let data12 = data8.icon;
-findNotText(faults, data12, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", 0, Infinity, list6, pattern19, "^[a-z][a-z0-9-]{0,47}$");
+findNotText(faults, data12, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", 0, Infinity, list6, pattern20, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 }
@@ -5215,7 +5250,7 @@ failType(faults, at+"/contacts/phones", "#/properties/contacts/properties/phones
 if(isObject(data13)){
 for(const key9 in data13){
 const _errs39 = faults.length;
-findNotNamed(faults, key9, at+"/contacts/phones", "#/properties/contacts/properties/phones/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key9, at+"/contacts/phones", "#/properties/contacts/properties/phones/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key10 in data13){
 let data14 = data13[key10];
@@ -5234,11 +5269,11 @@ findNotText(faults, data16, at+"/contacts/phones/" + step(key10)+"/value", "#/pr
 }
 if(data14.labelKey !== undefined){
 let data17 = data14.labelKey;
-findNotText(faults, data17, at+"/contacts/phones/" + step(key10)+"/labelKey", "#/properties/contacts/properties/phones/additionalProperties/properties/labelKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data17, at+"/contacts/phones/" + step(key10)+"/labelKey", "#/properties/contacts/properties/phones/additionalProperties/properties/labelKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data14.icon !== undefined){
 let data18 = data14.icon;
-findNotText(faults, data18, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", 0, Infinity, list6, pattern19, "^[a-z][a-z0-9-]{0,47}$");
+findNotText(faults, data18, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", 0, Infinity, list6, pattern20, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 }
@@ -5252,7 +5287,7 @@ failType(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails
 if(isObject(data19)){
 for(const key12 in data19){
 const _errs55 = faults.length;
-findNotNamed(faults, key12, at+"/contacts/emails", "#/properties/contacts/properties/emails/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key12, at+"/contacts/emails", "#/properties/contacts/properties/emails/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key13 in data19){
 let data20 = data19[key13];
@@ -5271,11 +5306,11 @@ findNotText(faults, data22, at+"/contacts/emails/" + step(key13)+"/value", "#/pr
 }
 if(data20.labelKey !== undefined){
 let data23 = data20.labelKey;
-findNotText(faults, data23, at+"/contacts/emails/" + step(key13)+"/labelKey", "#/properties/contacts/properties/emails/additionalProperties/properties/labelKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data23, at+"/contacts/emails/" + step(key13)+"/labelKey", "#/properties/contacts/properties/emails/additionalProperties/properties/labelKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data20.icon !== undefined){
 let data24 = data20.icon;
-findNotText(faults, data24, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", 0, Infinity, list6, pattern19, "^[a-z][a-z0-9-]{0,47}$");
+findNotText(faults, data24, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", 0, Infinity, list6, pattern20, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 }
@@ -5291,7 +5326,7 @@ failType(faults, at+"/news", "#/properties/news", list2);
 if(isObject(data25)){
 for(const key15 in data25){
 const _errs71 = faults.length;
-findNotNamed(faults, key15, at+"/news", "#/properties/news/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key15, at+"/news", "#/properties/news/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key16 in data25){
 findWith(informationConfigPatchPart2, faults, data25[key16], at+"/news/" + step(key16));
@@ -5314,7 +5349,7 @@ failType(faults, at+"/cashTerminals", "#/properties/cashTerminals", list2);
 if(isObject(data29)){
 for(const key17 in data29){
 const _errs81 = faults.length;
-findNotNamed(faults, key17, at+"/cashTerminals", "#/properties/cashTerminals/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key17, at+"/cashTerminals", "#/properties/cashTerminals/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key18 in data29){
 let data30 = data29[key18];
@@ -5380,11 +5415,11 @@ findNotText(faults, data5, at+"/holderAddress", "#/properties/holderAddress", 1,
 }
 if(data.validatorUrl !== undefined){
 let data6 = data.validatorUrl;
-findNotText(faults, data6, at+"/validatorUrl", "#/properties/validatorUrl", 0, Infinity, list6, pattern4, "^https://[^\\s\\\\]+$");
+findNotText(faults, data6, at+"/validatorUrl", "#/properties/validatorUrl", 0, Infinity, list6, pattern5, "^https://[^\\s\\\\]+$");
 }
 if(data.seal !== undefined){
 let data7 = data.seal;
-findNotText(faults, data7, at+"/seal", "#/properties/seal", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data7, at+"/seal", "#/properties/seal", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.termsVersion !== undefined){
 let data8 = data.termsVersion;
@@ -5863,7 +5898,7 @@ fail(faults, at+"/games", "#/properties/games/maxProperties", "maxProperties", {
 }
 for(const key1 in data1){
 const _errs6 = faults.length;
-findNotNamed(faults, key1, at+"/games", "#/properties/games/propertyNames", pattern5, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotNamed(faults, key1, at+"/games", "#/properties/games/propertyNames", pattern6, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 for(const key2 in data1){
 findWith(lotteriesConfigPatchPart3, faults, data1[key2], at+"/games/" + step(key2));
@@ -5893,7 +5928,7 @@ fail(faults, at+"/scratch", "#/properties/scratch/maxProperties", "maxProperties
 }
 for(const key3 in data6){
 const _errs17 = faults.length;
-findNotNamed(faults, key3, at+"/scratch", "#/properties/scratch/propertyNames", pattern5, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotNamed(faults, key3, at+"/scratch", "#/properties/scratch/propertyNames", pattern6, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 for(const key4 in data6){
 findWith(lotteriesConfigPatchPart5, faults, data6[key4], at+"/scratch/" + step(key4));
@@ -5990,7 +6025,7 @@ if(isObject(data2)){
 findUnknown(faults, data2, at+"/resources/icons", "#/properties/resources/properties/icons", list149);
 if(data2.main !== undefined){
 let data3 = data2.main;
-findNotText(faults, data3, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data3, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
 }
@@ -6003,11 +6038,11 @@ if(isObject(data4)){
 findUnknown(faults, data4, at+"/resources/error-page", "#/properties/resources/properties/error-page", list150);
 if(data4.main !== undefined){
 let data5 = data4.main;
-findNotText(faults, data5, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data5, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data4.secondary !== undefined){
 let data6 = data4.secondary;
-findNotText(faults, data6, at+"/resources/error-page/secondary", "#/properties/resources/properties/error-page/properties/secondary", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data6, at+"/resources/error-page/secondary", "#/properties/resources/properties/error-page/properties/secondary", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
 }
@@ -6040,7 +6075,7 @@ failType(faults, at+"/menu", "#/properties/menu", list2);
 if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
-findNotNamed(faults, key1, at+"/menu", "#/properties/menu/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/menu", "#/properties/menu/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data1){
 findWith(customizeConfigPatchPart1, faults, data1[key2], at+"/menu/" + step(key2));
@@ -6055,7 +6090,7 @@ failType(faults, at+"/profileMenu", "#/properties/profileMenu", list2);
 if(isObject(data3)){
 for(const key3 in data3){
 const _errs12 = faults.length;
-findNotNamed(faults, key3, at+"/profileMenu", "#/properties/profileMenu/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key3, at+"/profileMenu", "#/properties/profileMenu/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key4 in data3){
 findWith(customizeConfigPatchPart1, faults, data3[key4], at+"/profileMenu/" + step(key4));
@@ -6070,7 +6105,7 @@ failType(faults, at+"/securityMenu", "#/properties/securityMenu", list2);
 if(isObject(data5)){
 for(const key5 in data5){
 const _errs18 = faults.length;
-findNotNamed(faults, key5, at+"/securityMenu", "#/properties/securityMenu/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key5, at+"/securityMenu", "#/properties/securityMenu/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key6 in data5){
 findWith(customizeConfigPatchPart1, faults, data5[key6], at+"/securityMenu/" + step(key6));
@@ -6085,7 +6120,7 @@ failType(faults, at+"/settingsMenu", "#/properties/settingsMenu", list2);
 if(isObject(data7)){
 for(const key7 in data7){
 const _errs24 = faults.length;
-findNotNamed(faults, key7, at+"/settingsMenu", "#/properties/settingsMenu/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key7, at+"/settingsMenu", "#/properties/settingsMenu/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key8 in data7){
 findWith(customizeConfigPatchPart1, faults, data7[key8], at+"/settingsMenu/" + step(key8));
@@ -6100,7 +6135,7 @@ failType(faults, at+"/promoMenu", "#/properties/promoMenu", list2);
 if(isObject(data9)){
 for(const key9 in data9){
 const _errs30 = faults.length;
-findNotNamed(faults, key9, at+"/promoMenu", "#/properties/promoMenu/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key9, at+"/promoMenu", "#/properties/promoMenu/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key10 in data9){
 findWith(customizeConfigPatchPart1, faults, data9[key10], at+"/promoMenu/" + step(key10));
@@ -6469,7 +6504,7 @@ findNotText(faults, data1, at+"/nameKey", "#/properties/nameKey", 1, 100, list6)
 }
 if(data.icon !== undefined){
 let data2 = data.icon;
-findNotText(faults, data2, at+"/icon", "#/properties/icon", 0, Infinity, list6, pattern19, "^[a-z][a-z0-9-]{0,47}$");
+findNotText(faults, data2, at+"/icon", "#/properties/icon", 0, Infinity, list6, pattern20, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.group !== undefined){
 findWith(paymentsConfigPatchPart1, faults, data.group, at+"/group");
@@ -6582,7 +6617,7 @@ findNotListed(faults, data0, at+"/kind", "#/properties/kind", list6, list167);
 }
 if(data.url !== undefined){
 let data1 = data.url;
-findNotText(faults, data1, at+"/url", "#/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data1, at+"/url", "#/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
 }
 if(data.storeId !== undefined){
 let data2 = data.storeId;
@@ -6695,7 +6730,7 @@ findNotNamed(faults, key5, at+"/providerApiKeys", "#/properties/providerApiKeys/
 }
 for(const key6 in data5){
 let data6 = data5[key6];
-findNotText(faults, data6, at+"/providerApiKeys/" + step(key6), "#/properties/providerApiKeys/additionalProperties", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotText(faults, data6, at+"/providerApiKeys/" + step(key6), "#/properties/providerApiKeys/additionalProperties", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 }
@@ -6711,7 +6746,7 @@ findNotNamed(faults, key7, at+"/providerWebhookSecrets", "#/properties/providerW
 }
 for(const key8 in data7){
 let data8 = data7[key8];
-findNotText(faults, data8, at+"/providerWebhookSecrets/" + step(key8), "#/properties/providerWebhookSecrets/additionalProperties", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotText(faults, data8, at+"/providerWebhookSecrets/" + step(key8), "#/properties/providerWebhookSecrets/additionalProperties", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 }
@@ -6894,11 +6929,11 @@ findNotListed(faults, data1, at+"/type", "#/properties/type", list6, list174);
 }
 if(data.titleKey !== undefined){
 let data2 = data.titleKey;
-findNotText(faults, data2, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data2, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.textKey !== undefined){
 let data3 = data.textKey;
-findNotText(faults, data3, at+"/textKey", "#/properties/textKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data3, at+"/textKey", "#/properties/textKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.trigger !== undefined){
 let data4 = data.trigger;
@@ -6958,7 +6993,7 @@ findNotWhole(faults, data15, at+"/trigger/bets/minimumLegs", "#/properties/trigg
 }
 if(data4.after !== undefined){
 let data16 = data4.after;
-findNotText(faults, data16, at+"/trigger/after", "#/properties/trigger/properties/after", 0, Infinity, list6, pattern5, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotText(faults, data16, at+"/trigger/after", "#/properties/trigger/properties/after", 0, Infinity, list6, pattern6, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 if(data4.streakDays !== undefined){
 let data17 = data4.streakDays;
@@ -6968,217 +7003,38 @@ if(data4.every !== undefined){
 let data18 = data4.every;
 findNotListed(faults, data18, at+"/trigger/every", "#/properties/trigger/properties/every", list6, list179);
 }
-}
-}
-if(data.reward !== undefined){
-let data19 = data.reward;
+if(data4.losses !== undefined){
+let data19 = data4.losses;
 if((!(isObject(data19))) && (data19 !== null)){
-failType(faults, at+"/reward", "#/properties/reward", list2);
+failType(faults, at+"/trigger/losses", "#/properties/trigger/properties/losses", list2);
 }
 if(isObject(data19)){
-findUnknown(faults, data19, at+"/reward", "#/properties/reward", list180);
-if(data19.kind !== undefined){
-let data20 = data19.kind;
-findNotListed(faults, data20, at+"/reward/kind", "#/properties/reward/properties/kind", list6, list181);
+findUnknown(faults, data19, at+"/trigger/losses", "#/properties/trigger/properties/losses", list180);
+if(data19.products !== undefined){
+let data20 = data19.products;
+if((!(Array.isArray(data20))) && (data20 !== null)){
+failType(faults, at+"/trigger/losses/products", "#/properties/trigger/properties/losses/properties/products", list5);
 }
-if(data19.isStakeReturned !== undefined){
-let data21 = data19.isStakeReturned;
-if((typeof data21 !== "boolean") && (data21 !== null)){
-failType(faults, at+"/reward/isStakeReturned", "#/properties/reward/properties/isStakeReturned", list4);
+if(Array.isArray(data20)){
+if(data20.length > 5){
+failMaxItems(faults, at+"/trigger/losses/products", "#/properties/trigger/properties/losses/properties/products", 5);
 }
+for(let i0=0; i0<data20.length; i0++){
+let data21 = data20[i0];
+findNotListed(faults, data21, at+"/trigger/losses/products/" + i0, "#/properties/trigger/properties/losses/properties/products/items", "string", list181);
 }
-if(data19.freeRounds !== undefined){
-let data22 = data19.freeRounds;
-if((!(isObject(data22))) && (data22 !== null)){
-failType(faults, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list2);
-}
-if(isObject(data22)){
-findUnknown(faults, data22, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list182);
-if(data22.game !== undefined){
-let data23 = data22.game;
-findNotText(faults, data23, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", 0, Infinity, list6, pattern33, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
-}
-if(data22.gameName !== undefined){
-let data24 = data22.gameName;
-findNotText(faults, data24, at+"/reward/freeRounds/gameName", "#/properties/reward/properties/freeRounds/properties/gameName", 1, 120, list6);
-}
-if(data22.rounds !== undefined){
-let data25 = data22.rounds;
-findNotWhole(faults, data25, at+"/reward/freeRounds/rounds", "#/properties/reward/properties/freeRounds/properties/rounds", 1, 1000, list12);
-}
-if(data22.stakeMinor !== undefined){
-let data26 = data22.stakeMinor;
-findNotWhole(faults, data26, at+"/reward/freeRounds/stakeMinor", "#/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000, list12);
-}
-}
-}
-if(data19.fixedMinor !== undefined){
-let data27 = data19.fixedMinor;
-findNotWhole(faults, data27, at+"/reward/fixedMinor", "#/properties/reward/properties/fixedMinor", 0, 1000000000000, list12);
-}
-if(data19.percentE4 !== undefined){
-let data28 = data19.percentE4;
-findNotWhole(faults, data28, at+"/reward/percentE4", "#/properties/reward/properties/percentE4", 0, 100000, list12);
-}
-if(data19.maximumMinor !== undefined){
-let data29 = data19.maximumMinor;
-findNotWhole(faults, data29, at+"/reward/maximumMinor", "#/properties/reward/properties/maximumMinor", 0, 1000000000000, list12);
-}
-if(data19.bet !== undefined){
-let data30 = data19.bet;
-if((!(isObject(data30))) && (data30 !== null)){
-failType(faults, at+"/reward/bet", "#/properties/reward/properties/bet", list2);
-}
-if(isObject(data30)){
-findUnknown(faults, data30, at+"/reward/bet", "#/properties/reward/properties/bet", list183);
-if(data30.minimumStakeMinor !== undefined){
-let data31 = data30.minimumStakeMinor;
-findNotWhole(faults, data31, at+"/reward/bet/minimumStakeMinor", "#/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000, list12);
-}
-if(data30.minimumOddsE3 !== undefined){
-let data32 = data30.minimumOddsE3;
-findNotWhole(faults, data32, at+"/reward/bet/minimumOddsE3", "#/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000, list12);
-}
-if(data30.minimumLegs !== undefined){
-let data33 = data30.minimumLegs;
-findNotWhole(faults, data33, at+"/reward/bet/minimumLegs", "#/properties/reward/properties/bet/properties/minimumLegs", 1, 50, list12);
-}
-}
-}
-if(data19.premiumMinor !== undefined){
-let data34 = data19.premiumMinor;
-findNotWhole(faults, data34, at+"/reward/premiumMinor", "#/properties/reward/properties/premiumMinor", 1, 1000000000000, list12);
-}
-}
-}
-if(data.wagering !== undefined){
-let data35 = data.wagering;
-if((!(isObject(data35))) && (data35 !== null)){
-failType(faults, at+"/wagering", "#/properties/wagering", list2);
-}
-if(isObject(data35)){
-findUnknown(faults, data35, at+"/wagering", "#/properties/wagering", list184);
-if(data35.timesE2 !== undefined){
-let data36 = data35.timesE2;
-findNotWhole(faults, data36, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000, list12);
-}
-if(data35.base !== undefined){
-let data37 = data35.base;
-findNotListed(faults, data37, at+"/wagering/base", "#/properties/wagering/properties/base", list6, list185);
-}
-if(data35.counts !== undefined){
-let data38 = data35.counts;
-findNotListed(faults, data38, at+"/wagering/counts", "#/properties/wagering/properties/counts", list6, list186);
-}
-if(data35.productsPpm !== undefined){
-let data39 = data35.productsPpm;
-if((!(isObject(data39))) && (data39 !== null)){
-failType(faults, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list2);
-}
-if(isObject(data39)){
-findUnknown(faults, data39, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list187);
-if(data39.sport !== undefined){
-let data40 = data39.sport;
-findNotWhole(faults, data40, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000, list12);
-}
-if(data39.slots !== undefined){
-let data41 = data39.slots;
-findNotWhole(faults, data41, at+"/wagering/productsPpm/slots", "#/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000, list12);
-}
-if(data39.table !== undefined){
-let data42 = data39.table;
-findNotWhole(faults, data42, at+"/wagering/productsPpm/table", "#/properties/wagering/properties/productsPpm/properties/table", 0, 1000000, list12);
-}
-if(data39.live !== undefined){
-let data43 = data39.live;
-findNotWhole(faults, data43, at+"/wagering/productsPpm/live", "#/properties/wagering/properties/productsPpm/properties/live", 0, 1000000, list12);
-}
-if(data39.poker !== undefined){
-let data44 = data39.poker;
-findNotWhole(faults, data44, at+"/wagering/productsPpm/poker", "#/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000, list12);
-}
-if(data39.instant !== undefined){
-let data45 = data39.instant;
-findNotWhole(faults, data45, at+"/wagering/productsPpm/instant", "#/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000, list12);
-}
-if(data39.lottery !== undefined){
-let data46 = data39.lottery;
-findNotWhole(faults, data46, at+"/wagering/productsPpm/lottery", "#/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000, list12);
-}
-}
-}
-if(data35.gamesPpm !== undefined){
-let data47 = data35.gamesPpm;
-if((!(isObject(data47))) && (data47 !== null)){
-failType(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm", list2);
-}
-if(isObject(data47)){
-if(Object.keys(data47).length > 1000){
-fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
-}
-for(const key8 in data47){
-const _errs105 = faults.length;
-findNotNamed(faults, key8, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/propertyNames", pattern5, "^[a-z0-9][a-z0-9-]{0,63}$");
-}
-for(const key9 in data47){
-let data48 = data47[key9];
-findNotWhole(faults, data48, at+"/wagering/gamesPpm/" + step(key9), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000, list12);
-}
-}
-}
-if(data35.minimumOddsE3 !== undefined){
-let data49 = data35.minimumOddsE3;
-findNotWhole(faults, data49, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000, list12);
-}
-if(data35.maximumStakeMinor !== undefined){
-let data50 = data35.maximumStakeMinor;
-findNotWhole(faults, data50, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000, list12);
-}
-if(data35.capTimesE2 !== undefined){
-let data51 = data35.capTimesE2;
-findNotWhole(faults, data51, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000, list12);
-}
-if(data35.fundOrder !== undefined){
-let data52 = data35.fundOrder;
-findNotListed(faults, data52, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list6, list188);
-}
-if(data35.endsByWithdrawal !== undefined){
-let data53 = data35.endsByWithdrawal;
-if((typeof data53 !== "boolean") && (data53 !== null)){
-failType(faults, at+"/wagering/endsByWithdrawal", "#/properties/wagering/properties/endsByWithdrawal", list4);
-}
-}
-}
-}
-if(data.lifeMs !== undefined){
-let data54 = data.lifeMs;
-findNotWhole(faults, data54, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000, list12);
-}
-if(data.countries !== undefined){
-let data55 = data.countries;
-if((!(Array.isArray(data55))) && (data55 !== null)){
-failType(faults, at+"/countries", "#/properties/countries", list5);
-}
-if(Array.isArray(data55)){
-if(data55.length > 300){
-failMaxItems(faults, at+"/countries", "#/properties/countries", 300);
-}
-for(let i0=0; i0<data55.length; i0++){
-let data56 = data55[i0];
-findNotMatching(faults, data56, at+"/countries/" + i0, "#/properties/countries/items", pattern1, "^[a-z]{2}$");
-}
-let i1 = data55.length;
+let i1 = data20.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data55[i1];
+let item0 = data20[i1];
 if(typeof item0 !== "string"){
 continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-fail(faults, at+"/countries", "#/properties/countries/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+fail(faults, at+"/trigger/losses/products", "#/properties/trigger/properties/losses/properties/products/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
 break;
 }
 indices0[item0] = i1;
@@ -7186,77 +7042,31 @@ indices0[item0] = i1;
 }
 }
 }
-if(data.budgetMinor !== undefined){
-let data57 = data.budgetMinor;
-findNotWhole(faults, data57, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000, list12);
+if(data19.games !== undefined){
+let data22 = data19.games;
+if((!(Array.isArray(data22))) && (data22 !== null)){
+failType(faults, at+"/trigger/losses/games", "#/properties/trigger/properties/losses/properties/games", list5);
 }
-if(data.isOffered !== undefined){
-let data58 = data.isOffered;
-if((typeof data58 !== "boolean") && (data58 !== null)){
-failType(faults, at+"/isOffered", "#/properties/isOffered", list4);
+if(Array.isArray(data22)){
+if(data22.length > 1000){
+failMaxItems(faults, at+"/trigger/losses/games", "#/properties/trigger/properties/losses/properties/games", 1000);
 }
+for(let i2=0; i2<data22.length; i2++){
+let data23 = data22[i2];
+findNotMatching(faults, data23, at+"/trigger/losses/games/" + i2, "#/properties/trigger/properties/losses/properties/games/items", pattern33, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
-if(data.startsAt !== undefined){
-let data59 = data.startsAt;
-if((typeof data59 !== "string") && (data59 !== null)){
-failType(faults, at+"/startsAt", "#/properties/startsAt", list6);
-}
-if(typeof data59 === "string"){
-if(!(formats["date-time"](data59))){
-failFormat(faults, at+"/startsAt", "#/properties/startsAt", "date-time");
-}
-}
-}
-if(data.endsAt !== undefined){
-let data60 = data.endsAt;
-if((typeof data60 !== "string") && (data60 !== null)){
-failType(faults, at+"/endsAt", "#/properties/endsAt", list6);
-}
-if(typeof data60 === "string"){
-if(!(formats["date-time"](data60))){
-failFormat(faults, at+"/endsAt", "#/properties/endsAt", "date-time");
-}
-}
-}
-if(data.minimumAge !== undefined){
-let data61 = data.minimumAge;
-findNotWhole(faults, data61, at+"/minimumAge", "#/properties/minimumAge", 18, 99, list12);
-}
-if(data.audience !== undefined){
-let data62 = data.audience;
-if((!(isObject(data62))) && (data62 !== null)){
-failType(faults, at+"/audience", "#/properties/audience", list2);
-}
-if(isObject(data62)){
-findUnknown(faults, data62, at+"/audience", "#/properties/audience", list189);
-if(data62.tiers !== undefined){
-let data63 = data62.tiers;
-if((!(Array.isArray(data63))) && (data63 !== null)){
-failType(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", list5);
-}
-if(Array.isArray(data63)){
-if(data63.length > 8){
-failMaxItems(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", 8);
-}
-if(data63.length < 1){
-fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
-}
-for(let i2=0; i2<data63.length; i2++){
-let data64 = data63[i2];
-findNotListed(faults, data64, at+"/audience/tiers/" + i2, "#/properties/audience/properties/tiers/items", "string", list190);
-}
-let i3 = data63.length;
+let i3 = data22.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data63[i3];
+let item1 = data22[i3];
 if(typeof item1 !== "string"){
 continue;
 }
 if(typeof indices1[item1] == "number"){
 j1 = indices1[item1];
-fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+fail(faults, at+"/trigger/losses/games", "#/properties/trigger/properties/losses/properties/games/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
 break;
 }
 indices1[item1] = i3;
@@ -7264,25 +7074,376 @@ indices1[item1] = i3;
 }
 }
 }
-if(data62.minimumDeposits !== undefined){
-let data65 = data62.minimumDeposits;
-findNotWhole(faults, data65, at+"/audience/minimumDeposits", "#/properties/audience/properties/minimumDeposits", 0, 100000, list12);
+if(data19.excludedGames !== undefined){
+let data24 = data19.excludedGames;
+if((!(Array.isArray(data24))) && (data24 !== null)){
+failType(faults, at+"/trigger/losses/excludedGames", "#/properties/trigger/properties/losses/properties/excludedGames", list5);
 }
-if(data62.maximumDeposits !== undefined){
-let data66 = data62.maximumDeposits;
-findNotWhole(faults, data66, at+"/audience/maximumDeposits", "#/properties/audience/properties/maximumDeposits", 0, 100000, list12);
+if(Array.isArray(data24)){
+if(data24.length > 1000){
+failMaxItems(faults, at+"/trigger/losses/excludedGames", "#/properties/trigger/properties/losses/properties/excludedGames", 1000);
 }
-if(data62.idleDays !== undefined){
-let data67 = data62.idleDays;
-findNotWhole(faults, data67, at+"/audience/idleDays", "#/properties/audience/properties/idleDays", 1, 3650, list12);
+for(let i4=0; i4<data24.length; i4++){
+let data25 = data24[i4];
+findNotMatching(faults, data25, at+"/trigger/losses/excludedGames/" + i4, "#/properties/trigger/properties/losses/properties/excludedGames/items", pattern33, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
-if(data62.registeredDays !== undefined){
-let data68 = data62.registeredDays;
-findNotWhole(faults, data68, at+"/audience/registeredDays", "#/properties/audience/properties/registeredDays", 1, 3650, list12);
+let i5 = data24.length;
+let j2;
+if(i5 > 1){
+const indices2 = {};
+for(;i5--;){
+let item2 = data24[i5];
+if(typeof item2 !== "string"){
+continue;
 }
-if(data62.isIdentified !== undefined){
-let data69 = data62.isIdentified;
+if(typeof indices2[item2] == "number"){
+j2 = indices2[item2];
+fail(faults, at+"/trigger/losses/excludedGames", "#/properties/trigger/properties/losses/properties/excludedGames/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+break;
+}
+indices2[item2] = i5;
+}
+}
+}
+}
+if(data19.minimumLossMinor !== undefined){
+let data26 = data19.minimumLossMinor;
+findNotWhole(faults, data26, at+"/trigger/losses/minimumLossMinor", "#/properties/trigger/properties/losses/properties/minimumLossMinor", 0, 1000000000000, list12);
+}
+}
+}
+}
+}
+if(data.reward !== undefined){
+let data27 = data.reward;
+if((!(isObject(data27))) && (data27 !== null)){
+failType(faults, at+"/reward", "#/properties/reward", list2);
+}
+if(isObject(data27)){
+findUnknown(faults, data27, at+"/reward", "#/properties/reward", list182);
+if(data27.kind !== undefined){
+let data28 = data27.kind;
+findNotListed(faults, data28, at+"/reward/kind", "#/properties/reward/properties/kind", list6, list183);
+}
+if(data27.isStakeReturned !== undefined){
+let data29 = data27.isStakeReturned;
+if((typeof data29 !== "boolean") && (data29 !== null)){
+failType(faults, at+"/reward/isStakeReturned", "#/properties/reward/properties/isStakeReturned", list4);
+}
+}
+if(data27.freeRounds !== undefined){
+let data30 = data27.freeRounds;
+if((!(isObject(data30))) && (data30 !== null)){
+failType(faults, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list2);
+}
+if(isObject(data30)){
+findUnknown(faults, data30, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list184);
+if(data30.game !== undefined){
+let data31 = data30.game;
+findNotText(faults, data31, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", 0, Infinity, list6, pattern33, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+}
+if(data30.gameName !== undefined){
+let data32 = data30.gameName;
+findNotText(faults, data32, at+"/reward/freeRounds/gameName", "#/properties/reward/properties/freeRounds/properties/gameName", 1, 120, list6);
+}
+if(data30.rounds !== undefined){
+let data33 = data30.rounds;
+findNotWhole(faults, data33, at+"/reward/freeRounds/rounds", "#/properties/reward/properties/freeRounds/properties/rounds", 1, 1000, list12);
+}
+if(data30.stakeMinor !== undefined){
+let data34 = data30.stakeMinor;
+findNotWhole(faults, data34, at+"/reward/freeRounds/stakeMinor", "#/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000, list12);
+}
+}
+}
+if(data27.points !== undefined){
+let data35 = data27.points;
+if((!(isObject(data35))) && (data35 !== null)){
+failType(faults, at+"/reward/points", "#/properties/reward/properties/points", list2);
+}
+if(isObject(data35)){
+findUnknown(faults, data35, at+"/reward/points", "#/properties/reward/properties/points", list185);
+if(data35.points !== undefined){
+let data36 = data35.points;
+findNotWhole(faults, data36, at+"/reward/points/points", "#/properties/reward/properties/points/properties/points", 1, 100000000, list12);
+}
+if(data35.worthMinor !== undefined){
+let data37 = data35.worthMinor;
+findNotWhole(faults, data37, at+"/reward/points/worthMinor", "#/properties/reward/properties/points/properties/worthMinor", 1, 1000000000000, list12);
+}
+}
+}
+if(data27.fixedMinor !== undefined){
+let data38 = data27.fixedMinor;
+findNotWhole(faults, data38, at+"/reward/fixedMinor", "#/properties/reward/properties/fixedMinor", 0, 1000000000000, list12);
+}
+if(data27.percentE4 !== undefined){
+let data39 = data27.percentE4;
+findNotWhole(faults, data39, at+"/reward/percentE4", "#/properties/reward/properties/percentE4", 0, 100000, list12);
+}
+if(data27.maximumMinor !== undefined){
+let data40 = data27.maximumMinor;
+findNotWhole(faults, data40, at+"/reward/maximumMinor", "#/properties/reward/properties/maximumMinor", 0, 1000000000000, list12);
+}
+if(data27.bet !== undefined){
+let data41 = data27.bet;
+if((!(isObject(data41))) && (data41 !== null)){
+failType(faults, at+"/reward/bet", "#/properties/reward/properties/bet", list2);
+}
+if(isObject(data41)){
+findUnknown(faults, data41, at+"/reward/bet", "#/properties/reward/properties/bet", list186);
+if(data41.minimumStakeMinor !== undefined){
+let data42 = data41.minimumStakeMinor;
+findNotWhole(faults, data42, at+"/reward/bet/minimumStakeMinor", "#/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000, list12);
+}
+if(data41.minimumOddsE3 !== undefined){
+let data43 = data41.minimumOddsE3;
+findNotWhole(faults, data43, at+"/reward/bet/minimumOddsE3", "#/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000, list12);
+}
+if(data41.minimumLegs !== undefined){
+let data44 = data41.minimumLegs;
+findNotWhole(faults, data44, at+"/reward/bet/minimumLegs", "#/properties/reward/properties/bet/properties/minimumLegs", 1, 50, list12);
+}
+}
+}
+if(data27.premiumMinor !== undefined){
+let data45 = data27.premiumMinor;
+findNotWhole(faults, data45, at+"/reward/premiumMinor", "#/properties/reward/properties/premiumMinor", 1, 1000000000000, list12);
+}
+}
+}
+if(data.wagering !== undefined){
+let data46 = data.wagering;
+if((!(isObject(data46))) && (data46 !== null)){
+failType(faults, at+"/wagering", "#/properties/wagering", list2);
+}
+if(isObject(data46)){
+findUnknown(faults, data46, at+"/wagering", "#/properties/wagering", list187);
+if(data46.timesE2 !== undefined){
+let data47 = data46.timesE2;
+findNotWhole(faults, data47, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000, list12);
+}
+if(data46.base !== undefined){
+let data48 = data46.base;
+findNotListed(faults, data48, at+"/wagering/base", "#/properties/wagering/properties/base", list6, list188);
+}
+if(data46.counts !== undefined){
+let data49 = data46.counts;
+findNotListed(faults, data49, at+"/wagering/counts", "#/properties/wagering/properties/counts", list6, list189);
+}
+if(data46.productsPpm !== undefined){
+let data50 = data46.productsPpm;
+if((!(isObject(data50))) && (data50 !== null)){
+failType(faults, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list2);
+}
+if(isObject(data50)){
+findUnknown(faults, data50, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list190);
+if(data50.sport !== undefined){
+let data51 = data50.sport;
+findNotWhole(faults, data51, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000, list12);
+}
+if(data50.slots !== undefined){
+let data52 = data50.slots;
+findNotWhole(faults, data52, at+"/wagering/productsPpm/slots", "#/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000, list12);
+}
+if(data50.table !== undefined){
+let data53 = data50.table;
+findNotWhole(faults, data53, at+"/wagering/productsPpm/table", "#/properties/wagering/properties/productsPpm/properties/table", 0, 1000000, list12);
+}
+if(data50.live !== undefined){
+let data54 = data50.live;
+findNotWhole(faults, data54, at+"/wagering/productsPpm/live", "#/properties/wagering/properties/productsPpm/properties/live", 0, 1000000, list12);
+}
+if(data50.poker !== undefined){
+let data55 = data50.poker;
+findNotWhole(faults, data55, at+"/wagering/productsPpm/poker", "#/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000, list12);
+}
+if(data50.instant !== undefined){
+let data56 = data50.instant;
+findNotWhole(faults, data56, at+"/wagering/productsPpm/instant", "#/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000, list12);
+}
+if(data50.lottery !== undefined){
+let data57 = data50.lottery;
+findNotWhole(faults, data57, at+"/wagering/productsPpm/lottery", "#/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000, list12);
+}
+}
+}
+if(data46.gamesPpm !== undefined){
+let data58 = data46.gamesPpm;
+if((!(isObject(data58))) && (data58 !== null)){
+failType(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm", list2);
+}
+if(isObject(data58)){
+if(Object.keys(data58).length > 1000){
+fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
+}
+for(const key10 in data58){
+const _errs129 = faults.length;
+findNotNamed(faults, key10, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/propertyNames", pattern6, "^[a-z0-9][a-z0-9-]{0,63}$");
+}
+for(const key11 in data58){
+let data59 = data58[key11];
+findNotWhole(faults, data59, at+"/wagering/gamesPpm/" + step(key11), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000, list12);
+}
+}
+}
+if(data46.minimumOddsE3 !== undefined){
+let data60 = data46.minimumOddsE3;
+findNotWhole(faults, data60, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000, list12);
+}
+if(data46.maximumStakeMinor !== undefined){
+let data61 = data46.maximumStakeMinor;
+findNotWhole(faults, data61, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000, list12);
+}
+if(data46.capTimesE2 !== undefined){
+let data62 = data46.capTimesE2;
+findNotWhole(faults, data62, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000, list12);
+}
+if(data46.fundOrder !== undefined){
+let data63 = data46.fundOrder;
+findNotListed(faults, data63, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list6, list191);
+}
+if(data46.endsByWithdrawal !== undefined){
+let data64 = data46.endsByWithdrawal;
+if((typeof data64 !== "boolean") && (data64 !== null)){
+failType(faults, at+"/wagering/endsByWithdrawal", "#/properties/wagering/properties/endsByWithdrawal", list4);
+}
+}
+}
+}
+if(data.lifeMs !== undefined){
+let data65 = data.lifeMs;
+findNotWhole(faults, data65, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000, list12);
+}
+if(data.countries !== undefined){
+let data66 = data.countries;
+if((!(Array.isArray(data66))) && (data66 !== null)){
+failType(faults, at+"/countries", "#/properties/countries", list5);
+}
+if(Array.isArray(data66)){
+if(data66.length > 300){
+failMaxItems(faults, at+"/countries", "#/properties/countries", 300);
+}
+for(let i6=0; i6<data66.length; i6++){
+let data67 = data66[i6];
+findNotMatching(faults, data67, at+"/countries/" + i6, "#/properties/countries/items", pattern1, "^[a-z]{2}$");
+}
+let i7 = data66.length;
+let j3;
+if(i7 > 1){
+const indices3 = {};
+for(;i7--;){
+let item3 = data66[i7];
+if(typeof item3 !== "string"){
+continue;
+}
+if(typeof indices3[item3] == "number"){
+j3 = indices3[item3];
+fail(faults, at+"/countries", "#/properties/countries/uniqueItems", "uniqueItems", {i: i7, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)");
+break;
+}
+indices3[item3] = i7;
+}
+}
+}
+}
+if(data.budgetMinor !== undefined){
+let data68 = data.budgetMinor;
+findNotWhole(faults, data68, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000, list12);
+}
+if(data.isOffered !== undefined){
+let data69 = data.isOffered;
 if((typeof data69 !== "boolean") && (data69 !== null)){
+failType(faults, at+"/isOffered", "#/properties/isOffered", list4);
+}
+}
+if(data.startsAt !== undefined){
+let data70 = data.startsAt;
+if((typeof data70 !== "string") && (data70 !== null)){
+failType(faults, at+"/startsAt", "#/properties/startsAt", list6);
+}
+if(typeof data70 === "string"){
+if(!(formats["date-time"](data70))){
+failFormat(faults, at+"/startsAt", "#/properties/startsAt", "date-time");
+}
+}
+}
+if(data.endsAt !== undefined){
+let data71 = data.endsAt;
+if((typeof data71 !== "string") && (data71 !== null)){
+failType(faults, at+"/endsAt", "#/properties/endsAt", list6);
+}
+if(typeof data71 === "string"){
+if(!(formats["date-time"](data71))){
+failFormat(faults, at+"/endsAt", "#/properties/endsAt", "date-time");
+}
+}
+}
+if(data.minimumAge !== undefined){
+let data72 = data.minimumAge;
+findNotWhole(faults, data72, at+"/minimumAge", "#/properties/minimumAge", 18, 99, list12);
+}
+if(data.audience !== undefined){
+let data73 = data.audience;
+if((!(isObject(data73))) && (data73 !== null)){
+failType(faults, at+"/audience", "#/properties/audience", list2);
+}
+if(isObject(data73)){
+findUnknown(faults, data73, at+"/audience", "#/properties/audience", list192);
+if(data73.tiers !== undefined){
+let data74 = data73.tiers;
+if((!(Array.isArray(data74))) && (data74 !== null)){
+failType(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", list5);
+}
+if(Array.isArray(data74)){
+if(data74.length > 8){
+failMaxItems(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", 8);
+}
+if(data74.length < 1){
+fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+for(let i8=0; i8<data74.length; i8++){
+let data75 = data74[i8];
+findNotListed(faults, data75, at+"/audience/tiers/" + i8, "#/properties/audience/properties/tiers/items", "string", list193);
+}
+let i9 = data74.length;
+let j4;
+if(i9 > 1){
+const indices4 = {};
+for(;i9--;){
+let item4 = data74[i9];
+if(typeof item4 !== "string"){
+continue;
+}
+if(typeof indices4[item4] == "number"){
+j4 = indices4[item4];
+fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/uniqueItems", "uniqueItems", {i: i9, j: j4}, "must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)");
+break;
+}
+indices4[item4] = i9;
+}
+}
+}
+}
+if(data73.minimumDeposits !== undefined){
+let data76 = data73.minimumDeposits;
+findNotWhole(faults, data76, at+"/audience/minimumDeposits", "#/properties/audience/properties/minimumDeposits", 0, 100000, list12);
+}
+if(data73.maximumDeposits !== undefined){
+let data77 = data73.maximumDeposits;
+findNotWhole(faults, data77, at+"/audience/maximumDeposits", "#/properties/audience/properties/maximumDeposits", 0, 100000, list12);
+}
+if(data73.idleDays !== undefined){
+let data78 = data73.idleDays;
+findNotWhole(faults, data78, at+"/audience/idleDays", "#/properties/audience/properties/idleDays", 1, 3650, list12);
+}
+if(data73.registeredDays !== undefined){
+let data79 = data73.registeredDays;
+findNotWhole(faults, data79, at+"/audience/registeredDays", "#/properties/audience/properties/registeredDays", 1, 3650, list12);
+}
+if(data73.isIdentified !== undefined){
+let data80 = data73.isIdentified;
+if((typeof data80 !== "boolean") && (data80 !== null)){
 failType(faults, at+"/audience/isIdentified", "#/properties/audience/properties/isIdentified", list4);
 }
 }
@@ -7297,7 +7458,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list191);
+findUnknown(faults, data, at, "#", list194);
 if(data.fromXp !== undefined){
 let data0 = data.fromXp;
 findNotWhole(faults, data0, at+"/fromXp", "#/properties/fromXp", 0, 1000000000000, list12);
@@ -7312,7 +7473,7 @@ findNotWhole(faults, data2, at+"/keepXp", "#/properties/keepXp", 0, 100000000000
 }
 if(data.base !== undefined){
 let data3 = data.base;
-findNotListed(faults, data3, at+"/base", "#/properties/base", list6, list192);
+findNotListed(faults, data3, at+"/base", "#/properties/base", list6, list195);
 }
 if(data.ratioE4 !== undefined){
 let data4 = data.ratioE4;
@@ -7339,30 +7500,30 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list193);
+findUnknown(faults, data, at, "#", list196);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
 }
 if(data.titleKey !== undefined){
 let data1 = data.titleKey;
-findNotText(faults, data1, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data1, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.textKey !== undefined){
 let data2 = data.textKey;
-findNotText(faults, data2, at+"/textKey", "#/properties/textKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data2, at+"/textKey", "#/properties/textKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.image !== undefined){
 let data3 = data.image;
-findNotText(faults, data3, at+"/image", "#/properties/image", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data3, at+"/image", "#/properties/image", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data.altKey !== undefined){
 let data4 = data.altKey;
-findNotText(faults, data4, at+"/altKey", "#/properties/altKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data4, at+"/altKey", "#/properties/altKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.buttonKey !== undefined){
 let data5 = data.buttonKey;
-findNotText(faults, data5, at+"/buttonKey", "#/properties/buttonKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data5, at+"/buttonKey", "#/properties/buttonKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.routeId !== undefined){
 findWith(bannerWidgetsConfigPatchPart1, faults, data.routeId, at+"/routeId");
@@ -7375,17 +7536,17 @@ failType(faults, at+"/params", "#/properties/params", list2);
 if(isObject(data7)){
 for(const key1 in data7){
 const _errs17 = faults.length;
-findNotNamed(faults, key1, at+"/params", "#/properties/params/propertyNames", pattern14, "^[a-zA-Z]{1,32}$");
+findNotNamed(faults, key1, at+"/params", "#/properties/params/propertyNames", pattern15, "^[a-zA-Z]{1,32}$");
 }
 for(const key2 in data7){
 let data8 = data7[key2];
-findNotText(faults, data8, at+"/params/" + step(key2), "#/properties/params/additionalProperties", 0, Infinity, list6, pattern15, "^[A-Za-z0-9_.-]{1,64}$");
+findNotText(faults, data8, at+"/params/" + step(key2), "#/properties/params/additionalProperties", 0, Infinity, list6, pattern16, "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
 }
 if(data.href !== undefined){
 let data9 = data.href;
-findNotText(faults, data9, at+"/href", "#/properties/href", 0, 500, list6, pattern16, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
+findNotText(faults, data9, at+"/href", "#/properties/href", 0, 500, list6, pattern17, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 if(data.opensByItself !== undefined){
 let data10 = data.opensByItself;
@@ -7457,14 +7618,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list194);
+findUnknown(faults, data, at, "#", list197);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000, list12);
 }
 if(data.campaign !== undefined){
 let data1 = data.campaign;
-findNotText(faults, data1, at+"/campaign", "#/properties/campaign", 0, Infinity, list6, pattern5, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotText(faults, data1, at+"/campaign", "#/properties/campaign", 0, Infinity, list6, pattern6, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 if(data.points !== undefined){
 let data2 = data.points;
@@ -7476,7 +7637,7 @@ findNotWhole(faults, data3, at+"/stock", "#/properties/stock", 0, 1000000000, li
 }
 if(data.icon !== undefined){
 let data4 = data.icon;
-findNotText(faults, data4, at+"/icon", "#/properties/icon", 0, Infinity, list6, pattern19, "^[a-z][a-z0-9-]{0,47}$");
+findNotText(faults, data4, at+"/icon", "#/properties/icon", 0, Infinity, list6, pattern20, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.isOffered !== undefined){
 let data5 = data.isOffered;
@@ -7490,7 +7651,7 @@ return finish(promoConfigPatchPart4, faults);
 export function isPromoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list198);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7507,7 +7668,7 @@ fail(faults, at+"/campaigns", "#/properties/campaigns/maxProperties", "maxProper
 }
 for(const key1 in data1){
 const _errs6 = faults.length;
-findNotNamed(faults, key1, at+"/campaigns", "#/properties/campaigns/propertyNames", pattern5, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotNamed(faults, key1, at+"/campaigns", "#/properties/campaigns/propertyNames", pattern6, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 for(const key2 in data1){
 findWith(promoConfigPatchPart1, faults, data1[key2], at+"/campaigns/" + step(key2));
@@ -7536,7 +7697,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((((((key3 === "copper") || (key3 === "bronze")) || (key3 === "silver")) || (key3 === "gold")) || (key3 === "ruby")) || (key3 === "sapphire")) || (key3 === "diamond")) || (key3 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list190},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list193},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs15 === faults.length;
 if(!valid3){
@@ -7554,7 +7715,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/loyalty", "#/properties/loyalty", list2);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/loyalty", "#/properties/loyalty", list196);
+findUnknown(faults, data7, at+"/loyalty", "#/properties/loyalty", list199);
 if(data7.experienceE2 !== undefined){
 let data8 = data7.experienceE2;
 findNotWhole(faults, data8, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000, list12);
@@ -7575,7 +7736,7 @@ failType(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/propertie
 if(Array.isArray(data11)){
 for(let i0=0; i0<data11.length; i0++){
 let data12 = data11[i0];
-findNotListed(faults, data12, at+"/loyalty/excludedProducts/" + i0, "#/properties/loyalty/properties/excludedProducts/items", "string", list187);
+findNotListed(faults, data12, at+"/loyalty/excludedProducts/" + i0, "#/properties/loyalty/properties/excludedProducts/items", "string", list190);
 }
 let i1 = data11.length;
 let j0;
@@ -7660,14 +7821,14 @@ if((!(isObject(data18))) && (data18 !== null)){
 failType(faults, at+"/navigationBanner", "#/properties/navigationBanner", list2);
 }
 if(isObject(data18)){
-findUnknown(faults, data18, at+"/navigationBanner", "#/properties/navigationBanner", list197);
+findUnknown(faults, data18, at+"/navigationBanner", "#/properties/navigationBanner", list200);
 if(data18.textKey !== undefined){
 let data19 = data18.textKey;
-findNotText(faults, data19, at+"/navigationBanner/textKey", "#/properties/navigationBanner/properties/textKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data19, at+"/navigationBanner/textKey", "#/properties/navigationBanner/properties/textKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data18.icon !== undefined){
 let data20 = data18.icon;
-findNotText(faults, data20, at+"/navigationBanner/icon", "#/properties/navigationBanner/properties/icon", 0, Infinity, list6, pattern19, "^[a-z][a-z0-9-]{0,47}$");
+findNotText(faults, data20, at+"/navigationBanner/icon", "#/properties/navigationBanner/properties/icon", 0, Infinity, list6, pattern20, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data18.routeId !== undefined){
 findWith(bannerWidgetsConfigPatchPart1, faults, data18.routeId, at+"/navigationBanner/routeId");
@@ -7680,17 +7841,17 @@ failType(faults, at+"/navigationBanner/params", "#/properties/navigationBanner/p
 if(isObject(data22)){
 for(const key9 in data22){
 const _errs54 = faults.length;
-findNotNamed(faults, key9, at+"/navigationBanner/params", "#/properties/navigationBanner/properties/params/propertyNames", pattern14, "^[a-zA-Z]{1,32}$");
+findNotNamed(faults, key9, at+"/navigationBanner/params", "#/properties/navigationBanner/properties/params/propertyNames", pattern15, "^[a-zA-Z]{1,32}$");
 }
 for(const key10 in data22){
 let data23 = data22[key10];
-findNotText(faults, data23, at+"/navigationBanner/params/" + step(key10), "#/properties/navigationBanner/properties/params/additionalProperties", 0, Infinity, list6, pattern15, "^[A-Za-z0-9_.-]{1,64}$");
+findNotText(faults, data23, at+"/navigationBanner/params/" + step(key10), "#/properties/navigationBanner/properties/params/additionalProperties", 0, Infinity, list6, pattern16, "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
 }
 if(data18.href !== undefined){
 let data24 = data18.href;
-findNotText(faults, data24, at+"/navigationBanner/href", "#/properties/navigationBanner/properties/href", 0, 500, list6, pattern16, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
+findNotText(faults, data24, at+"/navigationBanner/href", "#/properties/navigationBanner/properties/href", 0, 500, list6, pattern17, "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 if(data18.visibleFor !== undefined){
 let data25 = data18.visibleFor;
@@ -7759,7 +7920,7 @@ if((!(isObject(data31))) && (data31 !== null)){
 failType(faults, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list2);
 }
 if(isObject(data31)){
-findUnknown(faults, data31, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list198);
+findUnknown(faults, data31, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list201);
 if(data31.perUnitE2 !== undefined){
 let data32 = data31.perUnitE2;
 findNotWhole(faults, data32, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000, list12);
@@ -7781,7 +7942,7 @@ fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/maxProperties", "maxPr
 }
 for(const key12 in data34){
 const _errs82 = faults.length;
-findNotNamed(faults, key12, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", pattern5, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotNamed(faults, key12, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", pattern6, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 for(const key13 in data34){
 findWith(promoConfigPatchPart4, faults, data34[key13], at+"/loyaltyShop/" + step(key13));
@@ -7797,7 +7958,7 @@ return finish(isPromoConfigPatch, faults);
 export function isRegistrationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list199);
+findUnknown(faults, data, at, "#", list202);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7815,7 +7976,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list200},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list203},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
 if(!valid1){
@@ -7828,7 +7989,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list201);
+findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list204);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000, list12);
@@ -7841,7 +8002,7 @@ failType(faults, at+"/types/" + step(key2)+"/isAvailable", "#/properties/types/a
 }
 if(data2.titleKey !== undefined){
 let data5 = data2.titleKey;
-findNotText(faults, data5, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data5, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 }
@@ -7849,11 +8010,11 @@ findNotText(faults, data5, at+"/types/" + step(key2)+"/titleKey", "#/properties/
 }
 if(data.defaultType !== undefined){
 let data6 = data.defaultType;
-findNotListed(faults, data6, at+"/defaultType", "#/properties/defaultType", list6, list202);
+findNotListed(faults, data6, at+"/defaultType", "#/properties/defaultType", list6, list205);
 }
 if(data.opensAs !== undefined){
 let data7 = data.opensAs;
-findNotListed(faults, data7, at+"/opensAs", "#/properties/opensAs", list6, list203);
+findNotListed(faults, data7, at+"/opensAs", "#/properties/opensAs", list6, list206);
 }
 if(data.widgetOrigins !== undefined){
 let data8 = data.widgetOrigins;
@@ -7866,7 +8027,7 @@ failMaxItems(faults, at+"/widgetOrigins", "#/properties/widgetOrigins", 50);
 }
 for(let i0=0; i0<data8.length; i0++){
 let data9 = data8[i0];
-findNotMatching(faults, data9, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern32, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data9, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern3, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data8.length;
 let j0;
@@ -7905,11 +8066,11 @@ findNotText(faults, data11, at+"/prefills/" + step(key5), "#/properties/prefills
 }
 if(data.fieldsCall !== undefined){
 let data12 = data.fieldsCall;
-findNotListed(faults, data12, at+"/fieldsCall", "#/properties/fieldsCall", list6, list204);
+findNotListed(faults, data12, at+"/fieldsCall", "#/properties/fieldsCall", list6, list207);
 }
 if(data.afterRegistration !== undefined){
 let data13 = data.afterRegistration;
-findNotListed(faults, data13, at+"/afterRegistration", "#/properties/afterRegistration", list6, list205);
+findNotListed(faults, data13, at+"/afterRegistration", "#/properties/afterRegistration", list6, list208);
 }
 if(data.isModalShown !== undefined){
 let data14 = data.isModalShown;
@@ -7953,22 +8114,22 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/banner", "#/properties/banner", list2);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/banner", "#/properties/banner", list206);
+findUnknown(faults, data20, at+"/banner", "#/properties/banner", list209);
 if(data20.image !== undefined){
 let data21 = data20.image;
-findNotText(faults, data21, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, list6, pattern12, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+findNotText(faults, data21, at+"/banner/image", "#/properties/banner/properties/image", 0, 200, list6, pattern13, "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 if(data20.altKey !== undefined){
 let data22 = data20.altKey;
-findNotText(faults, data22, at+"/banner/altKey", "#/properties/banner/properties/altKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data22, at+"/banner/altKey", "#/properties/banner/properties/altKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data20.titleKey !== undefined){
 let data23 = data20.titleKey;
-findNotText(faults, data23, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data23, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data20.textKey !== undefined){
 let data24 = data20.textKey;
-findNotText(faults, data24, at+"/banner/textKey", "#/properties/banner/properties/textKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data24, at+"/banner/textKey", "#/properties/banner/properties/textKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 }
@@ -7978,26 +8139,26 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/additionalConfig", "#/properties/additionalConfig", list2);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list207);
+findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list210);
 if(data25.emailButtonText !== undefined){
 let data26 = data25.emailButtonText;
-findNotText(faults, data26, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data26, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data25.phoneButtonText !== undefined){
 let data27 = data25.phoneButtonText;
-findNotText(faults, data27, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data27, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data25.registrationRedirectText !== undefined){
 let data28 = data25.registrationRedirectText;
-findNotText(faults, data28, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data28, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data25.firstDepositText !== undefined){
 let data29 = data25.firstDepositText;
-findNotText(faults, data29, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data29, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data25.rechargeButtonText !== undefined){
 let data30 = data25.rechargeButtonText;
-findNotText(faults, data30, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data30, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data25.isLoginSavingNotificationVisible !== undefined){
 let data31 = data25.isLoginSavingNotificationVisible;
@@ -8007,7 +8168,7 @@ failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/pro
 }
 if(data25.saveLoginButtonDesign !== undefined){
 let data32 = data25.saveLoginButtonDesign;
-findNotListed(faults, data32, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list6, list208);
+findNotListed(faults, data32, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list6, list211);
 }
 if(data25.showDepositBanner !== undefined){
 let data33 = data25.showDepositBanner;
@@ -8029,7 +8190,7 @@ failType(faults, at+"/additionalConfig/showLeftBanner", "#/properties/additional
 }
 if(data25.welcomeBonusDescription !== undefined){
 let data36 = data25.welcomeBonusDescription;
-findNotText(faults, data36, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data36, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data25.hiddenRegistrationFormLeftBanner !== undefined){
 let data37 = data25.hiddenRegistrationFormLeftBanner;
@@ -8061,7 +8222,7 @@ if((!(isObject(data40))) && (data40 !== null)){
 failType(faults, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list2);
 }
 if(isObject(data40)){
-findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list209);
+findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list212);
 if(data40.isOffered !== undefined){
 let data41 = data40.isOffered;
 if((typeof data41 !== "boolean") && (data41 !== null)){
@@ -8092,7 +8253,7 @@ failType(faults, at+"/phoneRules", "#/properties/phoneRules", list2);
 if(isObject(data45)){
 for(const key13 in data45){
 const _errs110 = faults.length;
-findNotNamed(faults, key13, at+"/phoneRules", "#/properties/phoneRules/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key13, at+"/phoneRules", "#/properties/phoneRules/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key14 in data45){
 let data46 = data45[key14];
@@ -8100,7 +8261,7 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list2);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list210);
+findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list213);
 if(data46.countryId !== undefined){
 let data47 = data46.countryId;
 findNotWhole(faults, data47, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291, list12);
@@ -8121,7 +8282,7 @@ failFormat(faults, at+"/phoneRules/" + step(key14)+"/regex", "#/properties/phone
 }
 if(data46.messageKey !== undefined){
 let data49 = data46.messageKey;
-findNotText(faults, data49, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data49, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 }
@@ -8162,7 +8323,7 @@ findNotWhole(faults, data52, at+"/maskCutEndDigits", "#/properties/maskCutEndDig
 }
 if(data.noPhoneCodeTextKey !== undefined){
 let data53 = data.noPhoneCodeTextKey;
-findNotText(faults, data53, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data53, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.emailTopLevelMaxLength !== undefined){
 let data54 = data.emailTopLevelMaxLength;
@@ -8181,7 +8342,7 @@ return finish(isRegistrationConfigPatch, faults);
 export function isResponsibleConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list211);
+findUnknown(faults, data, at, "#", list214);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8195,7 +8356,7 @@ failType(faults, at+"/limitKinds", "#/properties/limitKinds", list5);
 if(Array.isArray(data1)){
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
-findNotListed(faults, data2, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list212);
+findNotListed(faults, data2, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string", list215);
 }
 let i1 = data1.length;
 let j0;
@@ -8227,7 +8388,7 @@ fail(faults, at+"/limitPeriods", "#/properties/limitPeriods/minItems", "minItems
 }
 for(let i2=0; i2<data3.length; i2++){
 let data4 = data3[i2];
-findNotListed(faults, data4, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string", list213);
+findNotListed(faults, data4, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string", list216);
 }
 let i3 = data3.length;
 let j1;
@@ -8250,7 +8411,7 @@ indices1[item1] = i3;
 }
 if(data.limitPeriodMode !== undefined){
 let data5 = data.limitPeriodMode;
-findNotListed(faults, data5, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list6, list214);
+findNotListed(faults, data5, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list6, list217);
 }
 if(data.requiredLimits !== undefined){
 let data6 = data.requiredLimits;
@@ -8260,7 +8421,7 @@ failType(faults, at+"/requiredLimits", "#/properties/requiredLimits", list5);
 if(Array.isArray(data6)){
 for(let i4=0; i4<data6.length; i4++){
 let data7 = data6[i4];
-findNotListed(faults, data7, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string", list215);
+findNotListed(faults, data7, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string", list218);
 }
 let i5 = data6.length;
 let j2;
@@ -8391,7 +8552,7 @@ failType(faults, at+"/exclusionReasons", "#/properties/exclusionReasons", list2)
 if(isObject(data21)){
 for(const key1 in data21){
 const _errs46 = faults.length;
-findNotNamed(faults, key1, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key1, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key2 in data21){
 let data22 = data21[key2];
@@ -8399,7 +8560,7 @@ if((!(isObject(data22))) && (data22 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list2);
 }
 if(isObject(data22)){
-findUnknown(faults, data22, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list216);
+findUnknown(faults, data22, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list219);
 if(data22.order !== undefined){
 let data23 = data22.order;
 if((!isWhole(data23)) && (data23 !== null)){
@@ -8424,7 +8585,7 @@ failType(faults, at+"/helpOrganisations", "#/properties/helpOrganisations", list
 if(isObject(data25)){
 for(const key4 in data25){
 const _errs58 = faults.length;
-findNotNamed(faults, key4, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key4, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key5 in data25){
 let data26 = data25[key5];
@@ -8432,7 +8593,7 @@ if((!(isObject(data26))) && (data26 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list2);
 }
 if(isObject(data26)){
-findUnknown(faults, data26, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list217);
+findUnknown(faults, data26, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list220);
 if(data26.order !== undefined){
 let data27 = data26.order;
 if((!isWhole(data27)) && (data27 !== null)){
@@ -8445,7 +8606,7 @@ findNotText(faults, data28, at+"/helpOrganisations/" + step(key5)+"/name", "#/pr
 }
 if(data26.url !== undefined){
 let data29 = data26.url;
-findNotText(faults, data29, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 0, 300, list6, pattern4, "^https://[^\\s\\\\]+$");
+findNotText(faults, data29, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 0, 300, list6, pattern5, "^https://[^\\s\\\\]+$");
 }
 if(data26.phone !== undefined){
 let data30 = data26.phone;
@@ -8486,7 +8647,7 @@ indices5[item5] = i11;
 }
 if(data.exclusionGroup !== undefined){
 let data33 = data.exclusionGroup;
-findNotText(faults, data33, at+"/exclusionGroup", "#/properties/exclusionGroup", 0, 48, list6, pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotText(faults, data33, at+"/exclusionGroup", "#/properties/exclusionGroup", 0, 48, list6, pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 if(data.registers !== undefined){
 let data34 = data.registers;
@@ -8504,10 +8665,10 @@ if((!(isObject(data35))) && (data35 !== null)){
 failType(faults, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list2);
 }
 if(isObject(data35)){
-findUnknown(faults, data35, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list218);
+findUnknown(faults, data35, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list221);
 if(data35.url !== undefined){
 let data36 = data35.url;
-findNotText(faults, data36, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data36, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
 }
 if(data35.countries !== undefined){
 let data37 = data35.countries;
@@ -8554,7 +8715,7 @@ findNotNamed(faults, key10, at+"/registerApiKeys", "#/properties/registerApiKeys
 }
 for(const key11 in data39){
 let data40 = data39[key11];
-findNotText(faults, data40, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotText(faults, data40, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 }
@@ -8578,11 +8739,11 @@ findNotWhole(faults, data44, at+"/vulnerabilityCheckMonths", "#/properties/vulne
 }
 if(data.vulnerabilityUrl !== undefined){
 let data45 = data.vulnerabilityUrl;
-findNotText(faults, data45, at+"/vulnerabilityUrl", "#/properties/vulnerabilityUrl", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data45, at+"/vulnerabilityUrl", "#/properties/vulnerabilityUrl", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
 }
 if(data.vulnerabilityApiKey !== undefined){
 let data46 = data.vulnerabilityApiKey;
-findNotText(faults, data46, at+"/vulnerabilityApiKey", "#/properties/vulnerabilityApiKey", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotText(faults, data46, at+"/vulnerabilityApiKey", "#/properties/vulnerabilityApiKey", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 if(data.operatorsFile !== undefined){
 let data47 = data.operatorsFile;
@@ -8590,10 +8751,10 @@ if((!(isObject(data47))) && (data47 !== null)){
 failType(faults, at+"/operatorsFile", "#/properties/operatorsFile", list2);
 }
 if(isObject(data47)){
-findUnknown(faults, data47, at+"/operatorsFile", "#/properties/operatorsFile", list218);
+findUnknown(faults, data47, at+"/operatorsFile", "#/properties/operatorsFile", list221);
 if(data47.url !== undefined){
 let data48 = data47.url;
-findNotText(faults, data48, at+"/operatorsFile/url", "#/properties/operatorsFile/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data48, at+"/operatorsFile/url", "#/properties/operatorsFile/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
 }
 if(data47.countries !== undefined){
 let data49 = data47.countries;
@@ -8628,7 +8789,7 @@ indices7[item7] = i15;
 }
 if(data.operatorsFileApiKey !== undefined){
 let data51 = data.operatorsFileApiKey;
-findNotText(faults, data51, at+"/operatorsFileApiKey", "#/properties/operatorsFileApiKey", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotText(faults, data51, at+"/operatorsFileApiKey", "#/properties/operatorsFileApiKey", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 if(data.isLimitAskedAtRegistration !== undefined){
 let data52 = data.isLimitAskedAtRegistration;
@@ -8644,7 +8805,7 @@ failType(faults, at+"/isIdentityNeeded", "#/properties/isIdentityNeeded", list4)
 }
 if(data.fundsProtection !== undefined){
 let data54 = data.fundsProtection;
-findNotListed(faults, data54, at+"/fundsProtection", "#/properties/fundsProtection", list6, list219);
+findNotListed(faults, data54, at+"/fundsProtection", "#/properties/fundsProtection", list6, list222);
 }
 if(data.contactAboveMinor !== undefined){
 let data55 = data.contactAboveMinor;
@@ -8676,14 +8837,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list223);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
-findNotText(faults, data0, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data0, at+"/titleKey", "#/properties/titleKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.descriptionKey !== undefined){
 let data1 = data.descriptionKey;
-findNotText(faults, data1, at+"/descriptionKey", "#/properties/descriptionKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data1, at+"/descriptionKey", "#/properties/descriptionKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.isIndexed !== undefined){
 let data2 = data.isIndexed;
@@ -8696,17 +8857,17 @@ return finish(seoConfigPatchPart1, faults);
 }
 export function seoConfigPatchPart2(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list221);
+findNotListed(faults, data, at, "#", "string", list224);
 return finish(seoConfigPatchPart2, faults);
 }
 export function seoConfigPatchPart3(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list222);
+findNotListed(faults, data, at, "#", list6, list225);
 return finish(seoConfigPatchPart3, faults);
 }
 export function seoConfigPatchPart4(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list223);
+findNotListed(faults, data, at, "#", list6, list226);
 return finish(seoConfigPatchPart4, faults);
 }
 export function seoConfigPatchPart5(data, at = "") {
@@ -8715,7 +8876,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list224);
+findUnknown(faults, data, at, "#", list227);
 if(data.stream !== undefined){
 findWith(seoConfigPatchPart3, faults, data.stream, at+"/stream");
 }
@@ -8732,14 +8893,14 @@ findNotWhole(faults, data3, at+"/championshipId", "#/properties/championshipId",
 }
 if(data.page !== undefined){
 let data4 = data.page;
-findNotText(faults, data4, at+"/page", "#/properties/page", 0, Infinity, list6, pattern25, "^[a-z][a-z0-9_-]{0,63}$");
+findNotText(faults, data4, at+"/page", "#/properties/page", 0, Infinity, list6, pattern26, "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
 return finish(seoConfigPatchPart5, faults);
 }
 export function seoConfigPatchPart6(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list225);
+findNotListed(faults, data, at, "#", "string", list228);
 return finish(seoConfigPatchPart6, faults);
 }
 export function seoConfigPatchPart7(data, at = "") {
@@ -8748,18 +8909,18 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list226);
+findUnknown(faults, data, at, "#", list229);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
 }
 if(data.questionKey !== undefined){
 let data1 = data.questionKey;
-findNotText(faults, data1, at+"/questionKey", "#/properties/questionKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data1, at+"/questionKey", "#/properties/questionKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.answerKey !== undefined){
 let data2 = data.answerKey;
-findNotText(faults, data2, at+"/answerKey", "#/properties/answerKey", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data2, at+"/answerKey", "#/properties/answerKey", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 return finish(seoConfigPatchPart7, faults);
@@ -8767,7 +8928,7 @@ return finish(seoConfigPatchPart7, faults);
 export function isSeoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list227);
+findUnknown(faults, data, at, "#", list230);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8795,7 +8956,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list228},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list231},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs10 === faults.length;
 if(!valid1){
@@ -8889,7 +9050,7 @@ fail(faults, at+"/contents", "#/properties/contents/maxProperties", "maxProperti
 }
 for(const key7 in data11){
 const _errs31 = faults.length;
-findNotNamed(faults, key7, at+"/contents", "#/properties/contents/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key7, at+"/contents", "#/properties/contents/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key8 in data11){
 findWith(seoConfigPatchPart5, faults, data11[key8], at+"/contents/" + step(key8));
@@ -8898,11 +9059,11 @@ findWith(seoConfigPatchPart5, faults, data11[key8], at+"/contents/" + step(key8)
 }
 if(data.source !== undefined){
 let data13 = data.source;
-findNotListed(faults, data13, at+"/source", "#/properties/source", list6, list229);
+findNotListed(faults, data13, at+"/source", "#/properties/source", list6, list232);
 }
 if(data.serviceUrl !== undefined){
 let data14 = data.serviceUrl;
-findNotText(faults, data14, at+"/serviceUrl", "#/properties/serviceUrl", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data14, at+"/serviceUrl", "#/properties/serviceUrl", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
 }
 if(data.projectId !== undefined){
 let data15 = data.projectId;
@@ -8927,11 +9088,11 @@ fail(faults, at+"/counters", "#/properties/counters/maxProperties", "maxProperti
 }
 for(const key9 in data18){
 const _errs47 = faults.length;
-findNotNamed(faults, key9, at+"/counters", "#/properties/counters/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key9, at+"/counters", "#/properties/counters/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key10 in data18){
 let data19 = data18[key10];
-findNotText(faults, data19, at+"/counters/" + step(key10), "#/properties/counters/additionalProperties", 0, 300, list6, pattern4, "^https://[^\\s\\\\]+$");
+findNotText(faults, data19, at+"/counters/" + step(key10), "#/properties/counters/additionalProperties", 0, 300, list6, pattern5, "^https://[^\\s\\\\]+$");
 }
 }
 }
@@ -8992,7 +9153,7 @@ fail(faults, at+"/questions/" + step(key12), "#/properties/questions/additionalP
 }
 for(const key13 in data23){
 const _errs62 = faults.length;
-findNotNamed(faults, key13, at+"/questions/" + step(key12), "#/properties/questions/additionalProperties/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key13, at+"/questions/" + step(key12), "#/properties/questions/additionalProperties/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key14 in data23){
 findWith(seoConfigPatchPart7, faults, data23[key14], at+"/questions/" + step(key12)+"/" + step(key14));
@@ -9016,7 +9177,7 @@ findNotNamed(faults, key15, at+"/texts", "#/properties/texts/propertyNames", pat
 }
 for(const key16 in data25){
 let data26 = data25[key16];
-findNotText(faults, data26, at+"/texts/" + step(key16), "#/properties/texts/additionalProperties", 0, Infinity, list6, pattern25, "^[a-z][a-z0-9_-]{0,63}$");
+findNotText(faults, data26, at+"/texts/" + step(key16), "#/properties/texts/additionalProperties", 0, Infinity, list6, pattern26, "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
 }
@@ -9028,7 +9189,7 @@ failType(faults, at+"/isGameListed", "#/properties/isGameListed", list4);
 }
 if(data.endedGames !== undefined){
 let data28 = data.endedGames;
-findNotListed(faults, data28, at+"/endedGames", "#/properties/endedGames", list6, list230);
+findNotListed(faults, data28, at+"/endedGames", "#/properties/endedGames", list6, list233);
 }
 if(data.isGameImageMade !== undefined){
 let data29 = data.isGameImageMade;
@@ -9045,7 +9206,7 @@ return finish(isSeoConfigPatch, faults);
 export function isStatisticsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list231);
+findUnknown(faults, data, at, "#", list234);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9078,7 +9239,7 @@ return finish(isStatisticsConfigPatch, faults);
 export function isSupportConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list232);
+findUnknown(faults, data, at, "#", list235);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9086,11 +9247,11 @@ failType(faults, at+"/$schema", "#/properties/%24schema", "string");
 }
 if(data.startTime !== undefined){
 let data1 = data.startTime;
-findNotText(faults, data1, at+"/startTime", "#/properties/startTime", 0, Infinity, list6, pattern3, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotText(faults, data1, at+"/startTime", "#/properties/startTime", 0, Infinity, list6, pattern4, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 if(data.endTime !== undefined){
 let data2 = data.endTime;
-findNotText(faults, data2, at+"/endTime", "#/properties/endTime", 0, Infinity, list6, pattern3, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotText(faults, data2, at+"/endTime", "#/properties/endTime", 0, Infinity, list6, pattern4, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 if(data.consultantColours !== undefined){
 let data3 = data.consultantColours;
@@ -9179,7 +9340,7 @@ return finish(isSupportConfigPatch, faults);
 export function isThirdPartyConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list233);
+findUnknown(faults, data, at, "#", list236);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9195,17 +9356,17 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/identity", "#/properties/identity", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/identity", "#/properties/identity", list234);
+findUnknown(faults, data2, at+"/identity", "#/properties/identity", list237);
 if(data2.sumsub !== undefined){
 let data3 = data2.sumsub;
 if((!(isObject(data3))) && (data3 !== null)){
 failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list2);
 }
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list235);
+findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list238);
 if(data3.url !== undefined){
 let data4 = data3.url;
-findNotText(faults, data4, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data4, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
 }
 if(data3.levelName !== undefined){
 let data5 = data3.levelName;
@@ -9219,10 +9380,10 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smartId", list2);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list236);
+findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list239);
 if(data6.url !== undefined){
 let data7 = data6.url;
-findNotText(faults, data7, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data7, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
 }
 if(data6.partyName !== undefined){
 let data8 = data6.partyName;
@@ -9254,10 +9415,10 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list2);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list236);
+findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list239);
 if(data11.url !== undefined){
 let data12 = data11.url;
-findNotText(faults, data12, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data12, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
 }
 if(data11.partyName !== undefined){
 let data13 = data11.partyName;
@@ -9289,10 +9450,10 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/identity/verigram", "#/properties/identity/properties/verigram", list2);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list237);
+findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list240);
 if(data16.url !== undefined){
 let data17 = data16.url;
-findNotText(faults, data17, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 0, 300, list6, pattern31, "^https?://[^\\s\\\\]+$");
+findNotText(faults, data17, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 0, 300, list6, pattern32, "^https?://[^\\s\\\\]+$");
 }
 }
 }
@@ -9310,7 +9471,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list238},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list241},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs45 === faults.length;
 if(!valid10){
@@ -9319,7 +9480,7 @@ fail(faults, at+"/identitySecrets", "#/properties/identitySecrets/propertyNames"
 }
 for(const key7 in data18){
 let data19 = data18[key7];
-findNotText(faults, data19, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", 0, Infinity, list6, pattern7, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotText(faults, data19, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", 0, Infinity, list6, pattern8, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 }
@@ -9393,7 +9554,7 @@ failType(faults, at+"/cashAgentLinks", "#/properties/cashAgentLinks", list2);
 if(isObject(data25)){
 for(const key8 in data25){
 const _errs62 = faults.length;
-findNotNamed(faults, key8, at+"/cashAgentLinks", "#/properties/cashAgentLinks/propertyNames", pattern17, "^[a-z][a-z0-9_-]{0,47}$");
+findNotNamed(faults, key8, at+"/cashAgentLinks", "#/properties/cashAgentLinks/propertyNames", pattern18, "^[a-z][a-z0-9_-]{0,47}$");
 }
 for(const key9 in data25){
 findWith(customizeConfigPatchPart1, faults, data25[key9], at+"/cashAgentLinks/" + step(key9));
@@ -9433,8 +9594,8 @@ let data31 = data30[i6];
 if(!isWhole(data31)){
 failType(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list239.includes(data31)){
-failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list239);
+if(!list242.includes(data31)){
+failEnum(faults, at+"/recordingConsentLevels/" + i6, "#/properties/recordingConsentLevels/items", list242);
 }
 }
 let i7 = data30.length;
@@ -9469,8 +9630,8 @@ return finish(isThirdPartyConfigPatch, faults);
 export function totoConfigPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list240);
-findUnknown(faults, data, at, "#", list240);
+findMissing(faults, data, at, "#", list243);
+findUnknown(faults, data, at, "#", list243);
 if(data.hits !== undefined){
 let data0 = data.hits;
 findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 1, 30);
@@ -9488,8 +9649,8 @@ return finish(totoConfigPatchPart1, faults);
 export function totoConfigPatchPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list241);
-findUnknown(faults, data, at, "#", list241);
+findMissing(faults, data, at, "#", list244);
+findUnknown(faults, data, at, "#", list244);
 if(data.categories !== undefined){
 let data0 = data.categories;
 if(Array.isArray(data0)){
@@ -9519,7 +9680,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list242);
+findUnknown(faults, data, at, "#", list245);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000, list12);
@@ -9557,7 +9718,7 @@ findNotWhole(faults, data5, at+"/events", "#/properties/events", 2, 30, list12);
 }
 if(data.outcomes !== undefined){
 let data6 = data.outcomes;
-findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", list6, list243);
+findNotListed(faults, data6, at+"/outcomes", "#/properties/outcomes", list6, list246);
 }
 if(data.totalLimits !== undefined){
 let data7 = data.totalLimits;
@@ -9625,7 +9786,7 @@ failType(faults, at+"/isCumulative", "#/properties/isCumulative", list4);
 }
 if(data.emptyTo !== undefined){
 let data18 = data.emptyTo;
-findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", list6, list244);
+findNotListed(faults, data18, at+"/emptyTo", "#/properties/emptyTo", list6, list247);
 }
 if(data.dividendStepMinor !== undefined){
 let data19 = data.dividendStepMinor;
@@ -9633,11 +9794,11 @@ findNotWhole(faults, data19, at+"/dividendStepMinor", "#/properties/dividendStep
 }
 if(data.breakageTo !== undefined){
 let data20 = data.breakageTo;
-findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", list6, list245);
+findNotListed(faults, data20, at+"/breakageTo", "#/properties/breakageTo", list6, list248);
 }
 if(data.voidPolicy !== undefined){
 let data21 = data.voidPolicy;
-findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", list6, list246);
+findNotListed(faults, data21, at+"/voidPolicy", "#/properties/voidPolicy", list6, list249);
 }
 if(data.voidTables !== undefined){
 let data22 = data.voidTables;
@@ -9694,7 +9855,7 @@ return finish(totoConfigPatchPart3, faults);
 export function isTotoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list247);
+findUnknown(faults, data, at, "#", list250);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9731,7 +9892,7 @@ return finish(fieldCataloguePatchPart1, faults);
 }
 export function fieldCataloguePatchPart2(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list248);
+findNotListed(faults, data, at, "#", list6, list251);
 return finish(fieldCataloguePatchPart2, faults);
 }
 export function fieldCataloguePatchPart3(data, at = "") {
@@ -9753,7 +9914,7 @@ return finish(fieldCataloguePatchPart5, faults);
 }
 export function fieldCataloguePatchPart6(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list249);
+findNotListed(faults, data, at, "#", list6, list252);
 return finish(fieldCataloguePatchPart6, faults);
 }
 export function fieldCataloguePatchPart7(data, at = "") {
@@ -9768,7 +9929,7 @@ return finish(fieldCataloguePatchPart8, faults);
 }
 export function fieldCataloguePatchPart9(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list250);
+findNotListed(faults, data, at, "#", "string", list253);
 return finish(fieldCataloguePatchPart9, faults);
 }
 export function fieldCataloguePatchPart10(data, at = "") {
@@ -9777,11 +9938,11 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list251);
+findUnknown(faults, data, at, "#", list254);
 if(data.value !== undefined){
 let data0 = data.value;
 if((((typeof data0 !== "string") && (!(typeof data0 == "number"))) && (typeof data0 !== "boolean")) && (data0 !== null)){
-failType(faults, at+"/value", "#/properties/value", list252);
+failType(faults, at+"/value", "#/properties/value", list255);
 }
 }
 if(data.message !== undefined){
@@ -9794,17 +9955,17 @@ return finish(fieldCataloguePatchPart10, faults);
 export function fieldCataloguePatchPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list253);
+findUnknown(faults, data, at, "#", list256);
 if(data.id !== undefined){
 let data0 = data.id;
 if((typeof data0 !== "string") && (!(typeof data0 == "number"))){
-failType(faults, at+"/id", "#/properties/id", list254);
+failType(faults, at+"/id", "#/properties/id", list257);
 }
 }
 if(data.value !== undefined){
 let data1 = data.value;
 if((typeof data1 !== "string") && (!(typeof data1 == "number"))){
-failType(faults, at+"/value", "#/properties/value", list254);
+failType(faults, at+"/value", "#/properties/value", list257);
 }
 }
 if(data.name !== undefined){
@@ -9882,7 +10043,7 @@ return finish(fieldCataloguePatchPart12, faults);
 }
 export function fieldCataloguePatchPart13(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", list6, list255);
+findNotListed(faults, data, at, "#", list6, list258);
 return finish(fieldCataloguePatchPart13, faults);
 }
 export function fieldCataloguePatchPart14(data, at = "") {
@@ -9896,10 +10057,10 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list256);
+findUnknown(faults, data, at, "#", list259);
 if(data.action !== undefined){
 let data0 = data.action;
-findNotListed(faults, data0, at+"/action", "#/properties/action", list6, list257);
+findNotListed(faults, data0, at+"/action", "#/properties/action", list6, list260);
 }
 if(data.condition !== undefined){
 let data1 = data.condition;
@@ -9913,7 +10074,7 @@ failMaxItems(faults, at+"/condition", "#/properties/condition", 500);
 for(let i0=0; i0<data1.length; i0++){
 let data2 = data1[i0];
 if(((typeof data2 !== "string") && (!(typeof data2 == "number"))) && (typeof data2 !== "boolean")){
-failType(faults, at+"/condition/" + i0, "#/properties/condition/items", list258);
+failType(faults, at+"/condition/" + i0, "#/properties/condition/items", list261);
 }
 }
 }
@@ -9941,7 +10102,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list259);
+findUnknown(faults, data, at, "#", list262);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -10017,7 +10178,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list260);
+findUnknown(faults, data, at, "#", list263);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000, list12);
@@ -10154,7 +10315,7 @@ return finish(isFieldCataloguePatch, faults);
 export function isRegistrationDataFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list261);
+findUnknown(faults, data, at, "#", list264);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10176,7 +10337,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list262);
+findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list265);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/banks/" + step(key2)+"/order", "#/properties/banks/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10209,14 +10370,14 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list2);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list263);
+findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list266);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/documentTypes/" + step(key5)+"/order", "#/properties/documentTypes/additionalProperties/properties/order", -100000, 100000, list12);
 }
 if(data7.title !== undefined){
 let data9 = data7.title;
-findNotText(faults, data9, at+"/documentTypes/" + step(key5)+"/title", "#/properties/documentTypes/additionalProperties/properties/title", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data9, at+"/documentTypes/" + step(key5)+"/title", "#/properties/documentTypes/additionalProperties/properties/title", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 }
@@ -10238,14 +10399,14 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list2);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list263);
+findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list266);
 if(data11.order !== undefined){
 let data12 = data11.order;
 findNotWhole(faults, data12, at+"/genders/" + step(key8)+"/order", "#/properties/genders/additionalProperties/properties/order", -100000, 100000, list12);
 }
 if(data11.title !== undefined){
 let data13 = data11.title;
-findNotText(faults, data13, at+"/genders/" + step(key8)+"/title", "#/properties/genders/additionalProperties/properties/title", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data13, at+"/genders/" + step(key8)+"/title", "#/properties/genders/additionalProperties/properties/title", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 }
@@ -10260,7 +10421,7 @@ return finish(isRegistrationDataFilePatch, faults);
 export function isRegistrationTypeDefinitionPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list267);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10268,11 +10429,11 @@ failType(faults, at+"/$schema", "#/properties/%24schema", "string");
 }
 if(data.title !== undefined){
 let data1 = data.title;
-findNotText(faults, data1, at+"/title", "#/properties/title", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data1, at+"/title", "#/properties/title", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.submitLabel !== undefined){
 let data2 = data.submitLabel;
-findNotText(faults, data2, at+"/submitLabel", "#/properties/submitLabel", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data2, at+"/submitLabel", "#/properties/submitLabel", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.fields !== undefined){
 let data3 = data.fields;
@@ -10305,7 +10466,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list2);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list265);
+findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list268);
 if(data6.order !== undefined){
 let data7 = data6.order;
 findNotWhole(faults, data7, at+"/variants/" + step(key4)+"/order", "#/properties/variants/additionalProperties/properties/order", -100000, 100000, list12);
@@ -10327,7 +10488,7 @@ findNotMatching(faults, data9, at+"/variants/" + step(key4)+"/countries/" + i0, 
 }
 if(data6.by !== undefined){
 let data10 = data6.by;
-findNotListed(faults, data10, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6, list266);
+findNotListed(faults, data10, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6, list269);
 }
 if(data6.fields !== undefined){
 let data11 = data6.fields;
@@ -10357,7 +10518,7 @@ return finish(isRegistrationTypeDefinitionPatch, faults);
 export function isWelcomeBonusesFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list270);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10379,22 +10540,22 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list2);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list268);
+findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list271);
 if(data2.order !== undefined){
 let data3 = data2.order;
 findNotWhole(faults, data3, at+"/bonuses/" + step(key2)+"/order", "#/properties/bonuses/additionalProperties/properties/order", -100000, 100000, list12);
 }
 if(data2.title !== undefined){
 let data4 = data2.title;
-findNotText(faults, data4, at+"/bonuses/" + step(key2)+"/title", "#/properties/bonuses/additionalProperties/properties/title", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data4, at+"/bonuses/" + step(key2)+"/title", "#/properties/bonuses/additionalProperties/properties/title", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data2.info !== undefined){
 let data5 = data2.info;
-findNotText(faults, data5, at+"/bonuses/" + step(key2)+"/info", "#/properties/bonuses/additionalProperties/properties/info", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data5, at+"/bonuses/" + step(key2)+"/info", "#/properties/bonuses/additionalProperties/properties/info", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data2.bannerInfoText !== undefined){
 let data6 = data2.bannerInfoText;
-findNotText(faults, data6, at+"/bonuses/" + step(key2)+"/bannerInfoText", "#/properties/bonuses/additionalProperties/properties/bannerInfoText", 0, Infinity, list6, pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotText(faults, data6, at+"/bonuses/" + step(key2)+"/bannerInfoText", "#/properties/bonuses/additionalProperties/properties/bannerInfoText", 0, Infinity, list6, pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data2.bonusCode !== undefined){
 let data7 = data2.bonusCode;
@@ -10406,7 +10567,7 @@ findNotWhole(faults, data8, at+"/bonuses/" + step(key2)+"/value", "#/properties/
 }
 if(data2.icon !== undefined){
 let data9 = data2.icon;
-findNotText(faults, data9, at+"/bonuses/" + step(key2)+"/icon", "#/properties/bonuses/additionalProperties/properties/icon", 0, Infinity, list6, pattern19, "^[a-z][a-z0-9-]{0,47}$");
+findNotText(faults, data9, at+"/bonuses/" + step(key2)+"/icon", "#/properties/bonuses/additionalProperties/properties/icon", 0, Infinity, list6, pattern20, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 }
@@ -10423,7 +10584,7 @@ const faults = [];
 if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
-findNotNamed(faults, key0, at, "#/propertyNames", pattern13, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotNamed(faults, key0, at, "#/propertyNames", pattern14, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 for(const key1 in data){
 if(!(key1 === "$schema")){
@@ -10445,10 +10606,10 @@ return finish(isDictionaryPatch, faults);
 export function themeTokensPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list269);
+findUnknown(faults, data, at, "#", list272);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", list6, list270);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", list6, list273);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -10499,10 +10660,10 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list271);
+findUnknown(faults, data, at, "#", list274);
 if(data.$type !== undefined){
 let data0 = data.$type;
-findNotListed(faults, data0, at+"/$type", "#/properties/%24type", list6, list272);
+findNotListed(faults, data0, at+"/$type", "#/properties/%24type", list6, list275);
 }
 if(data.$value !== undefined){
 let data1 = data.$value;
@@ -10564,7 +10725,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list276);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10596,7 +10757,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list272);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list275);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10613,7 +10774,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list274);
+findUnknown(faults, data, at, "#", list277);
 if(data.$description !== undefined){
 let data0 = data.$description;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -10803,13 +10964,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list276);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list275);
+findNotListed(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", "string", list278);
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -10835,7 +10996,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list276);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list279);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10849,7 +11010,7 @@ return finish(themeTokensPatchPart6, faults);
 export function themeTokensPatchPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list277);
+findUnknown(faults, data, at, "#", list280);
 if(data.value !== undefined){
 let data0 = data.value;
 if((!(typeof data0 == "number")) && (data0 !== null)){
@@ -10858,7 +11019,7 @@ failType(faults, at+"/value", "#/properties/value", list47);
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list278);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list281);
 }
 }
 else {
@@ -10872,7 +11033,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list276);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10904,7 +11065,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list279);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list282);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10921,7 +11082,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list276);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -10960,7 +11121,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list280);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list283);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -10974,11 +11135,11 @@ return finish(themeTokensPatchPart9, faults);
 export function themeTokensPatchPart10(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list281);
-findUnknown(faults, data, at, "#", list269);
+findMissing(faults, data, at, "#", list284);
+findUnknown(faults, data, at, "#", list272);
 if(data.colorSpace !== undefined){
 let data0 = data.colorSpace;
-findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list282);
+findNotListed(faults, data0, at+"/colorSpace", "#/properties/colorSpace", "string", list285);
 }
 if(data.components !== undefined){
 let data1 = data.components;
@@ -11026,8 +11187,8 @@ return finish(themeTokensPatchPart10, faults);
 export function themeTokensPatchPart11(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list277);
-findUnknown(faults, data, at, "#", list277);
+findMissing(faults, data, at, "#", list280);
+findUnknown(faults, data, at, "#", list280);
 if(data.value !== undefined){
 if(!(typeof data.value == "number")){
 failType(faults, at+"/value", "#/properties/value", "number");
@@ -11035,7 +11196,7 @@ failType(faults, at+"/value", "#/properties/value", "number");
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list283);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", "string", list286);
 }
 }
 else {
@@ -11046,8 +11207,8 @@ return finish(themeTokensPatchPart11, faults);
 export function themeTokensPatchPart12(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list284);
-findUnknown(faults, data, at, "#", list284);
+findMissing(faults, data, at, "#", list287);
+findUnknown(faults, data, at, "#", list287);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -11093,7 +11254,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list276);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -11132,7 +11293,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data2 = data.$type;
-findNotListed(faults, data2, at+"/$type", "#/properties/%24type", list6, list285);
+findNotListed(faults, data2, at+"/$type", "#/properties/%24type", list6, list288);
 }
 if(data.$description !== undefined){
 let data3 = data.$description;
@@ -11146,7 +11307,7 @@ return finish(themeTokensPatchPart13, faults);
 export function themeTokensPatchPart14(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list277);
+findUnknown(faults, data, at, "#", list280);
 if(data.value !== undefined){
 let data0 = data.value;
 if((!(typeof data0 == "number")) && (data0 !== null)){
@@ -11160,7 +11321,7 @@ failMinimum(faults, at+"/value", "#/properties/value", 0);
 }
 if(data.unit !== undefined){
 let data1 = data.unit;
-findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list286);
+findNotListed(faults, data1, at+"/unit", "#/properties/unit", list6, list289);
 }
 }
 else {
@@ -11174,7 +11335,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list2);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list276);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -11206,7 +11367,7 @@ faults.length = _errs3;
 }
 if(data.$type !== undefined){
 let data1 = data.$type;
-findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list287);
+findNotListed(faults, data1, at+"/$type", "#/properties/%24type", list6, list290);
 }
 if(data.$description !== undefined){
 let data2 = data.$description;
@@ -11220,7 +11381,7 @@ return finish(themeTokensPatchPart15, faults);
 export function isThemeTokensPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list288);
+findUnknown(faults, data, at, "#", list291);
 if(data.$schema !== undefined){
 let data0 = data.$schema;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -11254,10 +11415,10 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/color", "#/properties/color", list2);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/color", "#/properties/color", list289);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list292);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
-findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", list6, list272);
+findNotListed(faults, data5, at+"/color/$type", "#/properties/color/properties/%24type", list6, list275);
 }
 if(data4.$description !== undefined){
 let data6 = data4.$description;
@@ -11279,10 +11440,10 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/font", "#/properties/font", list2);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/font", "#/properties/font", list290);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list293);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
-findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", list6, list276);
+findNotListed(faults, data10, at+"/font/$type", "#/properties/font/properties/%24type", list6, list279);
 }
 if(data9.$description !== undefined){
 let data11 = data9.$description;
@@ -11307,7 +11468,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/text", "#/properties/text", list2);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/text", "#/properties/text", list291);
+findUnknown(faults, data15, at+"/text", "#/properties/text", list294);
 if(data15["12"] !== undefined){
 findWith(themeTokensPatchPart8, faults, data15["12"], at+"/text/12");
 }
@@ -11334,7 +11495,7 @@ findWith(themeTokensPatchPart8, faults, data15["36"], at+"/text/36");
 }
 if(data15.$type !== undefined){
 let data24 = data15.$type;
-findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", list6, list279);
+findNotListed(faults, data24, at+"/text/$type", "#/properties/text/properties/%24type", list6, list282);
 }
 if(data15.$description !== undefined){
 let data25 = data15.$description;
@@ -11350,10 +11511,10 @@ if((!(isObject(data26))) && (data26 !== null)){
 failType(faults, at+"/leading", "#/properties/leading", list2);
 }
 if(isObject(data26)){
-findUnknown(faults, data26, at+"/leading", "#/properties/leading", list292);
+findUnknown(faults, data26, at+"/leading", "#/properties/leading", list295);
 if(data26.$type !== undefined){
 let data27 = data26.$type;
-findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", list6, list280);
+findNotListed(faults, data27, at+"/leading/$type", "#/properties/leading/properties/%24type", list6, list283);
 }
 if(data26.$description !== undefined){
 let data28 = data26.$description;
@@ -11378,7 +11539,7 @@ if((!(isObject(data32))) && (data32 !== null)){
 failType(faults, at+"/space", "#/properties/space", list2);
 }
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/space", "#/properties/space", list293);
+findUnknown(faults, data32, at+"/space", "#/properties/space", list296);
 if(data32["1"] !== undefined){
 findWith(themeTokensPatchPart8, faults, data32["1"], at+"/space/1");
 }
@@ -11405,7 +11566,7 @@ findWith(themeTokensPatchPart8, faults, data32["8"], at+"/space/8");
 }
 if(data32.$type !== undefined){
 let data41 = data32.$type;
-findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", list6, list279);
+findNotListed(faults, data41, at+"/space/$type", "#/properties/space/properties/%24type", list6, list282);
 }
 if(data32.$description !== undefined){
 let data42 = data32.$description;
@@ -11421,10 +11582,10 @@ if((!(isObject(data43))) && (data43 !== null)){
 failType(faults, at+"/radius", "#/properties/radius", list2);
 }
 if(isObject(data43)){
-findUnknown(faults, data43, at+"/radius", "#/properties/radius", list294);
+findUnknown(faults, data43, at+"/radius", "#/properties/radius", list297);
 if(data43.$type !== undefined){
 let data44 = data43.$type;
-findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", list6, list279);
+findNotListed(faults, data44, at+"/radius/$type", "#/properties/radius/properties/%24type", list6, list282);
 }
 if(data43.$description !== undefined){
 let data45 = data43.$description;
@@ -11452,7 +11613,7 @@ if((!(isObject(data50))) && (data50 !== null)){
 failType(faults, at+"/elevation", "#/properties/elevation", list2);
 }
 if(isObject(data50)){
-findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list295);
+findUnknown(faults, data50, at+"/elevation", "#/properties/elevation", list298);
 if(data50["1"] !== undefined){
 findWith(themeTokensPatchPart13, faults, data50["1"], at+"/elevation/1");
 }
@@ -11464,7 +11625,7 @@ findWith(themeTokensPatchPart13, faults, data50["3"], at+"/elevation/3");
 }
 if(data50.$type !== undefined){
 let data54 = data50.$type;
-findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6, list285);
+findNotListed(faults, data54, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6, list288);
 }
 if(data50.$description !== undefined){
 let data55 = data50.$description;
@@ -11480,10 +11641,10 @@ if((!(isObject(data56))) && (data56 !== null)){
 failType(faults, at+"/motion", "#/properties/motion", list2);
 }
 if(isObject(data56)){
-findUnknown(faults, data56, at+"/motion", "#/properties/motion", list296);
+findUnknown(faults, data56, at+"/motion", "#/properties/motion", list299);
 if(data56.$type !== undefined){
 let data57 = data56.$type;
-findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", list6, list287);
+findNotListed(faults, data57, at+"/motion/$type", "#/properties/motion/properties/%24type", list6, list290);
 }
 if(data56.$description !== undefined){
 let data58 = data56.$description;
@@ -11505,10 +11666,10 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/row-height", "#/properties/row-height", list2);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list297);
+findUnknown(faults, data61, at+"/row-height", "#/properties/row-height", list300);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
-findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6, list279);
+findNotListed(faults, data62, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6, list282);
 }
 if(data61.$description !== undefined){
 let data63 = data61.$description;

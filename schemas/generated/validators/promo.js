@@ -4,10 +4,10 @@ import { formats } from '#schemas/validation.ts'
 import { isActorError } from './shell.js'
 const pattern0 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
 const list0 = ["on","depositNumber","minimumDepositMinor","percentE4","amountMinor","timesE2","base","counts","products","maximumStakeMinor","capTimesE2","minimumOddsE3","fundOrder","lifeMs","endsByWithdrawal"];
-const list1 = ["kind","isStakeReturned","freeRounds","on","depositNumber","minimumDepositMinor","percentE4","amountMinor","timesE2","base","counts","products","maximumStakeMinor","capTimesE2","minimumOddsE3","fundOrder","lifeMs","endsByWithdrawal","value","bets","after","every","chosenBet","premiumMinor","streakDays"];
-const list2 = ["funds","freebet","free_rounds","double","powerbet","insurance"];
+const list1 = ["kind","isStakeReturned","freeRounds","on","depositNumber","minimumDepositMinor","percentE4","amountMinor","timesE2","base","counts","products","maximumStakeMinor","capTimesE2","minimumOddsE3","fundOrder","lifeMs","endsByWithdrawal","value","bets","after","every","chosenBet","premiumMinor","streakDays","points","losses"];
+const list2 = ["funds","freebet","free_rounds","double","powerbet","insurance","points"];
 const list3 = ["gameId","game","rounds","stakeMinor"];
-const list4 = ["deposit","registration","code","day","identification","segment","desk","bets"];
+const list4 = ["deposit","registration","code","day","identification","segment","desk","bets","losses"];
 const list5 = ["bonus","deposit_and_bonus"];
 const list6 = ["bonus_part","whole_bet"];
 const list7 = ["product","ppm"];
@@ -18,102 +18,104 @@ const list11 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3"
 const list12 = ["first_lost","risk_free","net_loss","staked","pool"];
 const list13 = ["day","week","month"];
 const list14 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list15 = ["products","games","excludedGames","minimumLossMinor"];
+const list16 = ["slots","table","live","poker","instant"];
 const pattern1 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
 const pattern2 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
 const pattern3 = /* @__PURE__ */ new RegExp("^[FT][0-9]{1,15}$", "u");
 const pattern4 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{1,40}$", "u");
 const pattern5 = /* @__PURE__ */ new RegExp("^[0-9a-f]{64}$", "u");
-const list15 = ["id","idBonus","type","name","start","currentProgress","isClosed","progressPercent","width","money","currencyIso","promoId","state","text","exponent","target","paid","removed","terms","termsHash"];
-const list16 = ["id","idBonus","type","name","start","end","currentProgress","isClosed","progressPercent","width","money","expirationDate","currencyIso","promoId","code","freeRounds","promoCode","state","text","exponent","target","paid","removed","endedAt","terms","termsHash","owed","pool","streak"];
-const list17 = ["left","won","stakeMinor"];
-const list18 = ["claimed","queued","active","ready","staked","converted","spent","refused","expired","cancelled"];
-const list19 = ["poolMinor","stakedMinor","shareMinor"];
-const list20 = ["days","of","isTodayDone"];
+const list17 = ["id","idBonus","type","name","start","currentProgress","isClosed","progressPercent","width","money","currencyIso","promoId","state","text","exponent","target","paid","removed","terms","termsHash"];
+const list18 = ["id","idBonus","type","name","start","end","currentProgress","isClosed","progressPercent","width","money","expirationDate","currencyIso","promoId","code","freeRounds","promoCode","state","text","exponent","target","paid","removed","endedAt","terms","termsHash","owed","pool","streak","netLoss"];
+const list19 = ["left","won","stakeMinor"];
+const list20 = ["claimed","queued","active","ready","staked","converted","spent","refused","expired","cancelled"];
+const list21 = ["poolMinor","stakedMinor","shareMinor"];
+const list22 = ["days","of","isTodayDone"];
 const pattern6 = /* @__PURE__ */ new RegExp("^-?[0-9]{1,20}(\\.[0-9]{1,20})?(/[0-9]{1,20})?$", "u");
-const list21 = ["source","number","product","game","stakeMinor","bonusMinor","counted","sharePercent","reason","at"];
-const list22 = ["casino","bet","lottery"];
-const list23 = ["bonus","left","stakes"];
-const list24 = ["type"];
-const list25 = ["input","ok","err"];
-const list26 = ["bonus"];
-const list27 = ["object","null"];
-const list28 = ["id","state"];
-const list29 = ["claim","read","refuse"];
-const list30 = ["id"];
-const list31 = ["bonuses","bonusMinor"];
-const list32 = ["campaignId"];
-const list33 = ["id","type","name","text","currencyIso","exponent","terms","mine"];
-const list34 = ["id","type","name","text","currencyIso","exponent","terms","mine","endsAt"];
-const list35 = ["offer"];
-const list36 = ["code"];
-const list37 = ["type","code"];
-const list38 = ["check","redeem"];
-const list39 = ["codes"];
-const list40 = ["code","usedAt","name","refusal"];
+const list23 = ["source","number","product","game","stakeMinor","bonusMinor","counted","sharePercent","reason","at"];
+const list24 = ["casino","bet","lottery"];
+const list25 = ["bonus","left","stakes"];
+const list26 = ["type"];
+const list27 = ["input","ok","err"];
+const list28 = ["bonus"];
+const list29 = ["object","null"];
+const list30 = ["id","state"];
+const list31 = ["claim","read","refuse"];
+const list32 = ["id"];
+const list33 = ["bonuses","bonusMinor"];
+const list34 = ["campaignId"];
+const list35 = ["id","type","name","text","currencyIso","exponent","terms","mine"];
+const list36 = ["id","type","name","text","currencyIso","exponent","terms","mine","endsAt"];
+const list37 = ["offer"];
+const list38 = ["code"];
+const list39 = ["type","code"];
+const list40 = ["check","redeem"];
+const list41 = ["codes"];
+const list42 = ["code","usedAt","name","refusal"];
 const pattern7 = /* @__PURE__ */ new RegExp("^v1\\.[A-Za-z0-9_-]{40,600}$", "u");
-const list41 = ["code","friendTag","until"];
+const list43 = ["code","friendTag","until"];
 const pattern8 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
-const list42 = ["ref"];
-const list43 = ["ref","banner"];
-const list44 = ["isShown"];
+const list44 = ["ref"];
+const list45 = ["ref","banner"];
+const list46 = ["isShown"];
 const pattern9 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
-const list45 = ["number","tier","base","ratioE4","from","until","stakeMinor","lossMinor","dueMinor","state"];
-const list46 = ["number","tier","base","ratioE4","from","until","stakeMinor","lossMinor","dueMinor","state","paidMinor","paidCurrency","paidExponent"];
-const list47 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list48 = ["net_loss","turnover"];
-const list49 = ["open","paid","nothing","waiting"];
-const list50 = ["tier","fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list51 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list52 = ["sport","slots","table","live","poker","instant","lottery"];
-const list53 = ["takesPart","isPaused","tier","xp","missingXp","progressPercent","currency","exponent","owedMinor","periods","tiers","terms"];
-const list54 = ["takesPart","isPaused","tier","xp","nextTier","missingXp","progressPercent","currency","exponent","owedMinor","current","periods","tiers","terms"];
-const list55 = ["takesPart"];
+const list47 = ["number","tier","base","ratioE4","from","until","stakeMinor","lossMinor","dueMinor","state"];
+const list48 = ["number","tier","base","ratioE4","from","until","stakeMinor","lossMinor","dueMinor","state","paidMinor","paidCurrency","paidExponent"];
+const list49 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list50 = ["net_loss","turnover"];
+const list51 = ["open","paid","nothing","waiting"];
+const list52 = ["tier","fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list53 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list54 = ["sport","slots","table","live","poker","instant","lottery"];
+const list55 = ["takesPart","isPaused","tier","xp","missingXp","progressPercent","currency","exponent","owedMinor","periods","tiers","terms"];
+const list56 = ["takesPart","isPaused","tier","xp","nextTier","missingXp","progressPercent","currency","exponent","owedMinor","current","periods","tiers","terms"];
+const list57 = ["takesPart"];
 const pattern10 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
-const list56 = ["id","name","text","icon","points","amountMinor","currency","exponent","timesE2","lifeDays"];
-const list57 = ["id","name","text","icon","points","left","amountMinor","currency","exponent","timesE2","lifeDays"];
-const list58 = ["perUnitE2","lifeDays","currency","exponent","tiers","terms","items"];
-const list59 = ["offers"];
-const list60 = ["day","visits","registrations","firstDeposits","netWinMinor","commissionMinor"];
-const list61 = ["id","image","width","height","alt"];
-const list62 = ["id","image","width","height","alt","link","html"];
+const list58 = ["id","name","text","icon","points","amountMinor","currency","exponent","timesE2","lifeDays"];
+const list59 = ["id","name","text","icon","points","left","amountMinor","currency","exponent","timesE2","lifeDays"];
+const list60 = ["perUnitE2","lifeDays","currency","exponent","tiers","terms","items"];
+const list61 = ["offers"];
+const list62 = ["day","visits","registrations","firstDeposits","netWinMinor","commissionMinor"];
+const list63 = ["id","image","width","height","alt"];
+const list64 = ["id","image","width","height","alt","link","html"];
 const pattern11 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
-const list63 = ["shareE4","earnForMs","carriesLosses","refCodeDays","banners"];
-const list64 = ["shareE4","earnForMs","carriesLosses","refCodeDays","termsPage","banners"];
-const list65 = ["visits","registrations","firstDeposits","netWinMinor","commissionMinor"];
-const list66 = ["name","code","link","currency","exponent","shareE4","banners","sums","days"];
+const list65 = ["shareE4","earnForMs","carriesLosses","refCodeDays","banners"];
+const list66 = ["shareE4","earnForMs","carriesLosses","refCodeDays","termsPage","banners"];
+const list67 = ["visits","registrations","firstDeposits","netWinMinor","commissionMinor"];
+const list68 = ["name","code","link","currency","exponent","shareE4","banners","sums","days"];
 const pattern12 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{32}$", "u");
-const list67 = ["key"];
-const list68 = ["key","days"];
-const list69 = ["id","itemId","name","points","state","at"];
-const list70 = ["ordered","waiting","returned"];
-const list71 = ["points","pending","owed","orders"];
-const list72 = ["points","pending","owed","expiring","orders"];
-const list73 = ["points","at"];
-const list74 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays"];
-const list75 = ["totalMinor","heldMinor","transferableMinor","minimumMinor","transferredMinor"];
-const list76 = ["referralUserId","name","registeredAt","state","earnedMinor","heldMinor","missing"];
-const list77 = ["referral.friend_waiting","referral.friend_earning","referral.friend_late","referral.friend_over","referral.friend_removed","referral.friend_void"];
-const list78 = ["deposit","stake","verification"];
-const list79 = ["isMember","currency","exponent","terms","friends"];
-const list80 = ["isMember","currency","exponent","terms","rulesPage","code","link","balance","friendCount","friends"];
-const list81 = ["banners"];
-const list82 = ["friends","pages","total","currency","exponent"];
-const list83 = ["page_number"];
-const list84 = ["hasAgreed"];
-const list85 = ["referral_user_id"];
+const list69 = ["key"];
+const list70 = ["key","days"];
+const list71 = ["id","itemId","name","points","state","at"];
+const list72 = ["ordered","waiting","returned"];
+const list73 = ["points","pending","owed","orders"];
+const list74 = ["points","pending","owed","expiring","orders"];
+const list75 = ["points","at"];
+const list76 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays"];
+const list77 = ["totalMinor","heldMinor","transferableMinor","minimumMinor","transferredMinor"];
+const list78 = ["referralUserId","name","registeredAt","state","earnedMinor","heldMinor","missing"];
+const list79 = ["referral.friend_waiting","referral.friend_earning","referral.friend_late","referral.friend_over","referral.friend_removed","referral.friend_void"];
+const list80 = ["deposit","stake","verification"];
+const list81 = ["isMember","currency","exponent","terms","friends"];
+const list82 = ["isMember","currency","exponent","terms","rulesPage","code","link","balance","friendCount","friends"];
+const list83 = ["banners"];
+const list84 = ["friends","pages","total","currency","exponent"];
+const list85 = ["page_number"];
+const list86 = ["hasAgreed"];
+const list87 = ["referral_user_id"];
 const pattern13 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const list86 = ["guid","transfer_amount"];
-const list87 = ["type","amountMinor"];
-const list88 = ["integer","null"];
-const list89 = ["guid","transferableMinor","minimumMinor"];
-const list90 = ["send"];
-const list91 = ["bonus_id"];
-const list92 = ["guid","itemId","points"];
-const list93 = ["type","item"];
-const list94 = ["id","points","isSoldOut"];
-const list95 = ["guid","points"];
-const list96 = ["order"];
-const list97 = ["orderId"];
+const list88 = ["guid","transfer_amount"];
+const list89 = ["type","amountMinor"];
+const list90 = ["integer","null"];
+const list91 = ["guid","transferableMinor","minimumMinor"];
+const list92 = ["send"];
+const list93 = ["bonus_id"];
+const list94 = ["guid","itemId","points"];
+const list95 = ["type","item"];
+const list96 = ["id","points","isSoldOut"];
+const list97 = ["guid","points"];
+const list98 = ["order"];
+const list99 = ["orderId"];
 export function isBonusTerms(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -330,6 +332,86 @@ if(data.streakDays !== undefined){
 let data42 = data.streakDays;
 findNotWhole(faults, data42, at+"/streakDays", "#/properties/streakDays", 2, 31);
 }
+if(data.points !== undefined){
+let data43 = data.points;
+findNotWhole(faults, data43, at+"/points", "#/properties/points", 1, 100000000);
+}
+if(data.losses !== undefined){
+let data44 = data.losses;
+if(isObject(data44)){
+findMissing(faults, data44, at+"/losses", "#/properties/losses", list15);
+findUnknown(faults, data44, at+"/losses", "#/properties/losses", list15);
+if(data44.products !== undefined){
+let data45 = data44.products;
+if(Array.isArray(data45)){
+if(data45.length > 5){
+failMaxItems(faults, at+"/losses/products", "#/properties/losses/properties/products", 5);
+}
+for(let i1=0; i1<data45.length; i1++){
+let data46 = data45[i1];
+findNotListed(faults, data46, at+"/losses/products/" + i1, "#/properties/losses/properties/products/items", "string", list16);
+}
+let i2 = data45.length;
+let j0;
+if(i2 > 1){
+const indices0 = {};
+for(;i2--;){
+let item0 = data45[i2];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/losses/products", "#/properties/losses/properties/products/uniqueItems", "uniqueItems", {i: i2, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i2+" are identical)");
+break;
+}
+indices0[item0] = i2;
+}
+}
+}
+else {
+failType(faults, at+"/losses/products", "#/properties/losses/properties/products", "array");
+}
+}
+if(data44.games !== undefined){
+let data47 = data44.games;
+if(Array.isArray(data47)){
+if(data47.length > 1000){
+failMaxItems(faults, at+"/losses/games", "#/properties/losses/properties/games", 1000);
+}
+for(let i3=0; i3<data47.length; i3++){
+let data48 = data47[i3];
+findNotText(faults, data48, at+"/losses/games/" + i3, "#/properties/losses/properties/games/items", 0, 120);
+}
+}
+else {
+failType(faults, at+"/losses/games", "#/properties/losses/properties/games", "array");
+}
+}
+if(data44.excludedGames !== undefined){
+let data49 = data44.excludedGames;
+if(Array.isArray(data49)){
+if(data49.length > 1000){
+failMaxItems(faults, at+"/losses/excludedGames", "#/properties/losses/properties/excludedGames", 1000);
+}
+for(let i4=0; i4<data49.length; i4++){
+let data50 = data49[i4];
+findNotText(faults, data50, at+"/losses/excludedGames/" + i4, "#/properties/losses/properties/excludedGames/items", 0, 120);
+}
+}
+else {
+failType(faults, at+"/losses/excludedGames", "#/properties/losses/properties/excludedGames", "array");
+}
+}
+if(data44.minimumLossMinor !== undefined){
+let data51 = data44.minimumLossMinor;
+findNotWhole(faults, data51, at+"/losses/minimumLossMinor", "#/properties/losses/properties/minimumLossMinor", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/losses", "#/properties/losses", "object");
+}
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -339,8 +421,8 @@ return finish(isBonusTerms, faults);
 export function isPlayerBonus(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list15);
-findUnknown(faults, data, at, "#", list16);
+findMissing(faults, data, at, "#", list17);
+findUnknown(faults, data, at, "#", list18);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -426,8 +508,8 @@ findNotMatching(faults, data14, at+"/code", "#/properties/code", pattern3, "^[FT
 if(data.freeRounds !== undefined){
 let data15 = data.freeRounds;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/freeRounds", "#/properties/freeRounds", list17);
-findUnknown(faults, data15, at+"/freeRounds", "#/properties/freeRounds", list17);
+findMissing(faults, data15, at+"/freeRounds", "#/properties/freeRounds", list19);
+findUnknown(faults, data15, at+"/freeRounds", "#/properties/freeRounds", list19);
 if(data15.left !== undefined){
 let data16 = data15.left;
 findNotWhole(faults, data16, at+"/freeRounds/left", "#/properties/freeRounds/properties/left", 0, 1000);
@@ -451,7 +533,7 @@ findNotMatching(faults, data19, at+"/promoCode", "#/properties/promoCode", patte
 }
 if(data.state !== undefined){
 let data20 = data.state;
-findNotListed(faults, data20, at+"/state", "#/properties/state", "string", list18);
+findNotListed(faults, data20, at+"/state", "#/properties/state", "string", list20);
 }
 if(data.text !== undefined){
 let data21 = data.text;
@@ -498,8 +580,8 @@ findNotWhole(faults, data29, at+"/owed", "#/properties/owed", 0, 900719925474099
 if(data.pool !== undefined){
 let data30 = data.pool;
 if(isObject(data30)){
-findMissing(faults, data30, at+"/pool", "#/properties/pool", list19);
-findUnknown(faults, data30, at+"/pool", "#/properties/pool", list19);
+findMissing(faults, data30, at+"/pool", "#/properties/pool", list21);
+findUnknown(faults, data30, at+"/pool", "#/properties/pool", list21);
 if(data30.poolMinor !== undefined){
 let data31 = data30.poolMinor;
 findNotWhole(faults, data31, at+"/pool/poolMinor", "#/properties/pool/properties/poolMinor", 0, 9007199254740991);
@@ -520,8 +602,8 @@ failType(faults, at+"/pool", "#/properties/pool", "object");
 if(data.streak !== undefined){
 let data34 = data.streak;
 if(isObject(data34)){
-findMissing(faults, data34, at+"/streak", "#/properties/streak", list20);
-findUnknown(faults, data34, at+"/streak", "#/properties/streak", list20);
+findMissing(faults, data34, at+"/streak", "#/properties/streak", list22);
+findUnknown(faults, data34, at+"/streak", "#/properties/streak", list22);
 if(data34.days !== undefined){
 let data35 = data34.days;
 findNotWhole(faults, data35, at+"/streak/days", "#/properties/streak/properties/days", 0, 31);
@@ -540,6 +622,10 @@ else {
 failType(faults, at+"/streak", "#/properties/streak", "object");
 }
 }
+if(data.netLoss !== undefined){
+let data38 = data.netLoss;
+findNotWhole(faults, data38, at+"/netLoss", "#/properties/netLoss", -9007199254740991, 9007199254740991);
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -549,11 +635,11 @@ return finish(isPlayerBonus, faults);
 export function isBonusStake(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list21);
-findUnknown(faults, data, at, "#", list21);
+findMissing(faults, data, at, "#", list23);
+findUnknown(faults, data, at, "#", list23);
 if(data.source !== undefined){
 let data0 = data.source;
-findNotListed(faults, data0, at+"/source", "#/properties/source", "string", list22);
+findNotListed(faults, data0, at+"/source", "#/properties/source", "string", list24);
 }
 if(data.number !== undefined){
 let data1 = data.number;
@@ -617,8 +703,8 @@ return finish(isBonusStake, faults);
 export function isExplainedBonus(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list23);
-findUnknown(faults, data, at, "#", list23);
+findMissing(faults, data, at, "#", list25);
+findUnknown(faults, data, at, "#", list25);
 if(data.bonus !== undefined){
 findWith(isPlayerBonus, faults, data.bonus, at+"/bonus");
 }
@@ -653,8 +739,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "claim.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list24);
-findUnknown(faults, data, at, "#/oneOf/0", list24);
+findMissing(faults, data, at, "#/oneOf/0", list26);
+findUnknown(faults, data, at, "#/oneOf/0", list26);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -671,8 +757,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "refresh.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list24);
-findUnknown(faults, data, at, "#/oneOf/1", list24);
+findMissing(faults, data, at, "#/oneOf/1", list26);
+findUnknown(faults, data, at, "#/oneOf/1", list26);
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
@@ -689,8 +775,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "refuse.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list24);
-findUnknown(faults, data, at, "#/oneOf/2", list24);
+findMissing(faults, data, at, "#/oneOf/2", list26);
+findUnknown(faults, data, at, "#/oneOf/2", list26);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -707,8 +793,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "refuse.dropped"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list24);
-findUnknown(faults, data, at, "#/oneOf/3", list24);
+findMissing(faults, data, at, "#/oneOf/3", list26);
+findUnknown(faults, data, at, "#/oneOf/3", list26);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -725,8 +811,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "refuse.confirmed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list24);
-findUnknown(faults, data, at, "#/oneOf/4", list24);
+findMissing(faults, data, at, "#/oneOf/4", list26);
+findUnknown(faults, data, at, "#/oneOf/4", list26);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -761,25 +847,25 @@ return finish(playerBonusPart1, faults);
 }
 export function playerBonusPart2(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list18);
+findNotListed(faults, data, at, "#", "string", list20);
 return finish(playerBonusPart2, faults);
 }
 export function isBonusLifePorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list25);
+findUnknown(faults, data, at, "#", list27);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list26);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list28);
 if(data0.bonus !== undefined){
 let data1 = data0.bonus;
 if((!(isObject(data1))) && (data1 !== null)){
-failType(faults, at+"/input/bonus", "#/properties/input/properties/bonus", list27);
+failType(faults, at+"/input/bonus", "#/properties/input/properties/bonus", list29);
 }
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/bonus", "#/properties/input/properties/bonus", list28);
-findUnknown(faults, data1, at+"/input/bonus", "#/properties/input/properties/bonus", list28);
+findMissing(faults, data1, at+"/input/bonus", "#/properties/input/properties/bonus", list30);
+findUnknown(faults, data1, at+"/input/bonus", "#/properties/input/properties/bonus", list30);
 if(data1.id !== undefined){
 findWith(playerBonusPart1, faults, data1.id, at+"/input/bonus/id");
 }
@@ -796,12 +882,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data4 = data.ok;
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/ok", "#/properties/ok", list29);
+findUnknown(faults, data4, at+"/ok", "#/properties/ok", list31);
 if(data4.claim !== undefined){
 let data5 = data4.claim;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/ok/claim", "#/properties/ok/properties/claim", list28);
-findUnknown(faults, data5, at+"/ok/claim", "#/properties/ok/properties/claim", list28);
+findMissing(faults, data5, at+"/ok/claim", "#/properties/ok/properties/claim", list30);
+findUnknown(faults, data5, at+"/ok/claim", "#/properties/ok/properties/claim", list30);
 if(data5.id !== undefined){
 findWith(playerBonusPart1, faults, data5.id, at+"/ok/claim/id");
 }
@@ -816,8 +902,8 @@ failType(faults, at+"/ok/claim", "#/properties/ok/properties/claim", "object");
 if(data4.read !== undefined){
 let data8 = data4.read;
 if(isObject(data8)){
-findMissing(faults, data8, at+"/ok/read", "#/properties/ok/properties/read", list28);
-findUnknown(faults, data8, at+"/ok/read", "#/properties/ok/properties/read", list28);
+findMissing(faults, data8, at+"/ok/read", "#/properties/ok/properties/read", list30);
+findUnknown(faults, data8, at+"/ok/read", "#/properties/ok/properties/read", list30);
 if(data8.id !== undefined){
 findWith(playerBonusPart1, faults, data8.id, at+"/ok/read/id");
 }
@@ -832,8 +918,8 @@ failType(faults, at+"/ok/read", "#/properties/ok/properties/read", "object");
 if(data4.refuse !== undefined){
 let data11 = data4.refuse;
 if(isObject(data11)){
-findMissing(faults, data11, at+"/ok/refuse", "#/properties/ok/properties/refuse", list28);
-findUnknown(faults, data11, at+"/ok/refuse", "#/properties/ok/properties/refuse", list28);
+findMissing(faults, data11, at+"/ok/refuse", "#/properties/ok/properties/refuse", list30);
+findUnknown(faults, data11, at+"/ok/refuse", "#/properties/ok/properties/refuse", list30);
 if(data11.id !== undefined){
 findWith(playerBonusPart1, faults, data11.id, at+"/ok/refuse/id");
 }
@@ -853,7 +939,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data14 = data.err;
 if(isObject(data14)){
-findUnknown(faults, data14, at+"/err", "#/properties/err", list29);
+findUnknown(faults, data14, at+"/err", "#/properties/err", list31);
 if(data14.claim !== undefined){
 findWith(isActorError, faults, data14.claim, at+"/err/claim");
 }
@@ -877,8 +963,8 @@ return finish(isBonusLifePorts, faults);
 export function isBonusQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list30);
-findUnknown(faults, data, at, "#", list30);
+findMissing(faults, data, at, "#", list32);
+findUnknown(faults, data, at, "#", list32);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -892,8 +978,8 @@ return finish(isBonusQuery, faults);
 export function isPlayerBonusesAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list31);
-findUnknown(faults, data, at, "#", list31);
+findMissing(faults, data, at, "#", list33);
+findUnknown(faults, data, at, "#", list33);
 if(data.bonuses !== undefined){
 let data0 = data.bonuses;
 if(Array.isArray(data0)){
@@ -921,8 +1007,8 @@ return finish(isPlayerBonusesAnswer, faults);
 export function isClaimedBonus(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list26);
-findUnknown(faults, data, at, "#", list26);
+findMissing(faults, data, at, "#", list28);
+findUnknown(faults, data, at, "#", list28);
 if(data.bonus !== undefined){
 findWith(isPlayerBonus, faults, data.bonus, at+"/bonus");
 }
@@ -935,8 +1021,8 @@ return finish(isClaimedBonus, faults);
 export function isClaimBonusBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list32);
-findUnknown(faults, data, at, "#", list32);
+findMissing(faults, data, at, "#", list34);
+findUnknown(faults, data, at, "#", list34);
 if(data.campaignId !== undefined){
 let data0 = data.campaignId;
 findNotMatching(faults, data0, at+"/campaignId", "#/properties/campaignId", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
@@ -950,8 +1036,8 @@ return finish(isClaimBonusBody, faults);
 export function isPromoOffer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list33);
-findUnknown(faults, data, at, "#", list34);
+findMissing(faults, data, at, "#", list35);
+findUnknown(faults, data, at, "#", list36);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
@@ -1013,8 +1099,8 @@ return finish(isPromoOffer, faults);
 export function isPromoCodeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list35);
-findUnknown(faults, data, at, "#", list35);
+findMissing(faults, data, at, "#", list37);
+findUnknown(faults, data, at, "#", list37);
 if(data.offer !== undefined){
 findWith(isPromoOffer, faults, data.offer, at+"/offer");
 }
@@ -1027,8 +1113,8 @@ return finish(isPromoCodeAnswer, faults);
 export function isPromoCodeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list36);
-findUnknown(faults, data, at, "#", list36);
+findMissing(faults, data, at, "#", list38);
+findUnknown(faults, data, at, "#", list38);
 if(data.code !== undefined){
 let data0 = data.code;
 findNotText(faults, data0, at+"/code", "#/properties/code", 1, 200);
@@ -1046,8 +1132,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "code.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list37);
-findUnknown(faults, data, at, "#/oneOf/0", list37);
+findMissing(faults, data, at, "#/oneOf/0", list39);
+findUnknown(faults, data, at, "#/oneOf/0", list39);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -1068,8 +1154,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "check.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list24);
-findUnknown(faults, data, at, "#/oneOf/1", list24);
+findMissing(faults, data, at, "#/oneOf/1", list26);
+findUnknown(faults, data, at, "#/oneOf/1", list26);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -1086,8 +1172,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "use.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list24);
-findUnknown(faults, data, at, "#/oneOf/2", list24);
+findMissing(faults, data, at, "#/oneOf/2", list26);
+findUnknown(faults, data, at, "#/oneOf/2", list26);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -1123,11 +1209,11 @@ return finish(promoOfferPart1, faults);
 export function isCodeEntryPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list25);
+findUnknown(faults, data, at, "#", list27);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list36);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list38);
 if(data0.code !== undefined){
 let data1 = data0.code;
 findNotText(faults, data1, at+"/input/code", "#/properties/input/properties/code", 0, 200);
@@ -1140,12 +1226,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data2 = data.ok;
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/ok", "#/properties/ok", list38);
+findUnknown(faults, data2, at+"/ok", "#/properties/ok", list40);
 if(data2.check !== undefined){
 let data3 = data2.check;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/ok/check", "#/properties/ok/properties/check", list32);
-findUnknown(faults, data3, at+"/ok/check", "#/properties/ok/properties/check", list32);
+findMissing(faults, data3, at+"/ok/check", "#/properties/ok/properties/check", list34);
+findUnknown(faults, data3, at+"/ok/check", "#/properties/ok/properties/check", list34);
 if(data3.campaignId !== undefined){
 findWith(promoOfferPart1, faults, data3.campaignId, at+"/ok/check/campaignId");
 }
@@ -1157,8 +1243,8 @@ failType(faults, at+"/ok/check", "#/properties/ok/properties/check", "object");
 if(data2.redeem !== undefined){
 let data5 = data2.redeem;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/ok/redeem", "#/properties/ok/properties/redeem", list32);
-findUnknown(faults, data5, at+"/ok/redeem", "#/properties/ok/properties/redeem", list32);
+findMissing(faults, data5, at+"/ok/redeem", "#/properties/ok/properties/redeem", list34);
+findUnknown(faults, data5, at+"/ok/redeem", "#/properties/ok/properties/redeem", list34);
 if(data5.campaignId !== undefined){
 findWith(promoOfferPart1, faults, data5.campaignId, at+"/ok/redeem/campaignId");
 }
@@ -1175,7 +1261,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data7 = data.err;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/err", "#/properties/err", list38);
+findUnknown(faults, data7, at+"/err", "#/properties/err", list40);
 if(data7.check !== undefined){
 findWith(isActorError, faults, data7.check, at+"/err/check");
 }
@@ -1196,8 +1282,8 @@ return finish(isCodeEntryPorts, faults);
 export function isPromoCodesAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list39);
-findUnknown(faults, data, at, "#", list39);
+findMissing(faults, data, at, "#", list41);
+findUnknown(faults, data, at, "#", list41);
 if(data.codes !== undefined){
 let data0 = data.codes;
 if(Array.isArray(data0)){
@@ -1207,8 +1293,8 @@ failMaxItems(faults, at+"/codes", "#/properties/codes", 200);
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/codes/" + i0, "#/properties/codes/items", list40);
-findUnknown(faults, data1, at+"/codes/" + i0, "#/properties/codes/items", list40);
+findMissing(faults, data1, at+"/codes/" + i0, "#/properties/codes/items", list42);
+findUnknown(faults, data1, at+"/codes/" + i0, "#/properties/codes/items", list42);
 if(data1.code !== undefined){
 let data2 = data1.code;
 findNotText(faults, data2, at+"/codes/" + i0+"/code", "#/properties/codes/items/properties/code", 0, 40);
@@ -1251,8 +1337,8 @@ return finish(isPromoCodesAnswer, faults);
 export function isFriendTagAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list41);
-findUnknown(faults, data, at, "#", list41);
+findMissing(faults, data, at, "#", list43);
+findUnknown(faults, data, at, "#", list43);
 if(data.code !== undefined){
 let data0 = data.code;
 findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern4, "^[A-Z0-9]{1,40}$");
@@ -1281,8 +1367,8 @@ return finish(isFriendTagAnswer, faults);
 export function isFriendTagQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list42);
-findUnknown(faults, data, at, "#", list43);
+findMissing(faults, data, at, "#", list44);
+findUnknown(faults, data, at, "#", list45);
 if(data.ref !== undefined){
 let data0 = data.ref;
 findNotText(faults, data0, at+"/ref", "#/properties/ref", 1, 64);
@@ -1300,8 +1386,8 @@ return finish(isFriendTagQuery, faults);
 export function isIdentificationBonusAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list44);
-findUnknown(faults, data, at, "#", list44);
+findMissing(faults, data, at, "#", list46);
+findUnknown(faults, data, at, "#", list46);
 if(data.isShown !== undefined){
 if(typeof data.isShown !== "boolean"){
 failType(faults, at+"/isShown", "#/properties/isShown", "boolean");
@@ -1316,19 +1402,19 @@ return finish(isIdentificationBonusAnswer, faults);
 export function isLoyaltyPeriodShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list45);
-findUnknown(faults, data, at, "#", list46);
+findMissing(faults, data, at, "#", list47);
+findUnknown(faults, data, at, "#", list48);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, 1000000000000);
 }
 if(data.tier !== undefined){
 let data1 = data.tier;
-findNotListed(faults, data1, at+"/tier", "#/properties/tier", "string", list47);
+findNotListed(faults, data1, at+"/tier", "#/properties/tier", "string", list49);
 }
 if(data.base !== undefined){
 let data2 = data.base;
-findNotListed(faults, data2, at+"/base", "#/properties/base", "string", list48);
+findNotListed(faults, data2, at+"/base", "#/properties/base", "string", list50);
 }
 if(data.ratioE4 !== undefined){
 let data3 = data.ratioE4;
@@ -1370,7 +1456,7 @@ findNotWhole(faults, data8, at+"/dueMinor", "#/properties/dueMinor", 0, 10000000
 }
 if(data.state !== undefined){
 let data9 = data.state;
-findNotListed(faults, data9, at+"/state", "#/properties/state", "string", list49);
+findNotListed(faults, data9, at+"/state", "#/properties/state", "string", list51);
 }
 if(data.paidMinor !== undefined){
 let data10 = data.paidMinor;
@@ -1393,11 +1479,11 @@ return finish(isLoyaltyPeriodShown, faults);
 export function isLoyaltyTierShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list50);
-findUnknown(faults, data, at, "#", list50);
+findMissing(faults, data, at, "#", list52);
+findUnknown(faults, data, at, "#", list52);
 if(data.tier !== undefined){
 let data0 = data.tier;
-findNotListed(faults, data0, at+"/tier", "#/properties/tier", "string", list47);
+findNotListed(faults, data0, at+"/tier", "#/properties/tier", "string", list49);
 }
 if(data.fromXp !== undefined){
 let data1 = data.fromXp;
@@ -1413,7 +1499,7 @@ findNotWhole(faults, data3, at+"/keepXp", "#/properties/keepXp", 0, 100000000000
 }
 if(data.base !== undefined){
 let data4 = data.base;
-findNotListed(faults, data4, at+"/base", "#/properties/base", "string", list48);
+findNotListed(faults, data4, at+"/base", "#/properties/base", "string", list50);
 }
 if(data.ratioE4 !== undefined){
 let data5 = data.ratioE4;
@@ -1440,8 +1526,8 @@ return finish(isLoyaltyTierShown, faults);
 export function isLoyaltyTermsShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list51);
-findUnknown(faults, data, at, "#", list51);
+findMissing(faults, data, at, "#", list53);
+findUnknown(faults, data, at, "#", list53);
 if(data.experienceE2 !== undefined){
 let data0 = data.experienceE2;
 findNotWhole(faults, data0, at+"/experienceE2", "#/properties/experienceE2", 1, 10000);
@@ -1459,7 +1545,7 @@ let data3 = data.excludedProducts;
 if(Array.isArray(data3)){
 for(let i0=0; i0<data3.length; i0++){
 let data4 = data3[i0];
-findNotListed(faults, data4, at+"/excludedProducts/" + i0, "#/properties/excludedProducts/items", "string", list52);
+findNotListed(faults, data4, at+"/excludedProducts/" + i0, "#/properties/excludedProducts/items", "string", list54);
 }
 let i1 = data3.length;
 let j0;
@@ -1505,8 +1591,8 @@ return finish(isLoyaltyTermsShown, faults);
 export function isLoyaltyAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list53);
-findUnknown(faults, data, at, "#", list54);
+findMissing(faults, data, at, "#", list55);
+findUnknown(faults, data, at, "#", list56);
 if(data.takesPart !== undefined){
 if(typeof data.takesPart !== "boolean"){
 failType(faults, at+"/takesPart", "#/properties/takesPart", "boolean");
@@ -1519,7 +1605,7 @@ failType(faults, at+"/isPaused", "#/properties/isPaused", "boolean");
 }
 if(data.tier !== undefined){
 let data2 = data.tier;
-findNotListed(faults, data2, at+"/tier", "#/properties/tier", "string", list47);
+findNotListed(faults, data2, at+"/tier", "#/properties/tier", "string", list49);
 }
 if(data.xp !== undefined){
 let data3 = data.xp;
@@ -1527,7 +1613,7 @@ findNotWhole(faults, data3, at+"/xp", "#/properties/xp", 0, 1000000000000);
 }
 if(data.nextTier !== undefined){
 let data4 = data.nextTier;
-findNotListed(faults, data4, at+"/nextTier", "#/properties/nextTier", "string", list47);
+findNotListed(faults, data4, at+"/nextTier", "#/properties/nextTier", "string", list49);
 }
 if(data.missingXp !== undefined){
 let data5 = data.missingXp;
@@ -1586,8 +1672,8 @@ return finish(isLoyaltyAnswer, faults);
 export function isLoyaltyChoiceBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list55);
-findUnknown(faults, data, at, "#", list55);
+findMissing(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list57);
 if(data.takesPart !== undefined){
 if(typeof data.takesPart !== "boolean"){
 failType(faults, at+"/takesPart", "#/properties/takesPart", "boolean");
@@ -1602,8 +1688,8 @@ return finish(isLoyaltyChoiceBody, faults);
 export function isShopItemShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list56);
-findUnknown(faults, data, at, "#", list57);
+findMissing(faults, data, at, "#", list58);
+findUnknown(faults, data, at, "#", list59);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
@@ -1659,8 +1745,8 @@ return finish(isShopItemShown, faults);
 export function isLoyaltyProgrammeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list60);
 if(data.perUnitE2 !== undefined){
 let data0 = data.perUnitE2;
 findNotWhole(faults, data0, at+"/perUnitE2", "#/properties/perUnitE2", 0, 10000);
@@ -1711,8 +1797,8 @@ return finish(isLoyaltyProgrammeAnswer, faults);
 export function isPromoOffersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list59);
-findUnknown(faults, data, at, "#", list59);
+findMissing(faults, data, at, "#", list61);
+findUnknown(faults, data, at, "#", list61);
 if(data.offers !== undefined){
 let data0 = data.offers;
 if(Array.isArray(data0)){
@@ -1736,8 +1822,8 @@ return finish(isPromoOffersAnswer, faults);
 export function isPartnerDayShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list60);
-findUnknown(faults, data, at, "#", list60);
+findMissing(faults, data, at, "#", list62);
+findUnknown(faults, data, at, "#", list62);
 if(data.day !== undefined){
 let data0 = data.day;
 if(typeof data0 === "string"){
@@ -1780,8 +1866,8 @@ return finish(isPartnerDayShown, faults);
 export function isReferralBannerCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list61);
-findUnknown(faults, data, at, "#", list62);
+findMissing(faults, data, at, "#", list63);
+findUnknown(faults, data, at, "#", list64);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern8, "^[a-z][a-z0-9_-]{0,47}$");
@@ -1827,8 +1913,8 @@ return finish(isReferralBannerCard, faults);
 export function isPartnerProgrammeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list63);
-findUnknown(faults, data, at, "#", list64);
+findMissing(faults, data, at, "#", list65);
+findUnknown(faults, data, at, "#", list66);
 if(data.shareE4 !== undefined){
 let data0 = data.shareE4;
 findNotWhole(faults, data0, at+"/shareE4", "#/properties/shareE4", 0, Infinity);
@@ -1870,8 +1956,8 @@ return finish(isPartnerProgrammeAnswer, faults);
 export function isPartnerSums(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list65);
-findUnknown(faults, data, at, "#", list65);
+findMissing(faults, data, at, "#", list67);
+findUnknown(faults, data, at, "#", list67);
 if(data.visits !== undefined){
 let data0 = data.visits;
 findNotWhole(faults, data0, at+"/visits", "#/properties/visits", 0, Infinity);
@@ -1903,8 +1989,8 @@ return finish(isPartnerSums, faults);
 export function isPartnerStatisticsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list66);
-findUnknown(faults, data, at, "#", list66);
+findMissing(faults, data, at, "#", list68);
+findUnknown(faults, data, at, "#", list68);
 if(data.name !== undefined){
 if(typeof data.name !== "string"){
 failType(faults, at+"/name", "#/properties/name", "string");
@@ -1965,8 +2051,8 @@ return finish(isPartnerStatisticsAnswer, faults);
 export function isPartnerStatisticsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list67);
-findUnknown(faults, data, at, "#", list68);
+findMissing(faults, data, at, "#", list69);
+findUnknown(faults, data, at, "#", list70);
 if(data.key !== undefined){
 let data0 = data.key;
 findNotMatching(faults, data0, at+"/key", "#/properties/key", pattern12, "^[A-Za-z0-9_-]{32}$");
@@ -1984,8 +2070,8 @@ return finish(isPartnerStatisticsBody, faults);
 export function isShopOrderShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list69);
-findUnknown(faults, data, at, "#", list69);
+findMissing(faults, data, at, "#", list71);
+findUnknown(faults, data, at, "#", list71);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 1000000000000);
@@ -2005,7 +2091,7 @@ findNotWhole(faults, data3, at+"/points", "#/properties/points", 1, 1000000000);
 }
 if(data.state !== undefined){
 let data4 = data.state;
-findNotListed(faults, data4, at+"/state", "#/properties/state", "string", list70);
+findNotListed(faults, data4, at+"/state", "#/properties/state", "string", list72);
 }
 if(data.at !== undefined){
 let data5 = data.at;
@@ -2027,8 +2113,8 @@ return finish(isShopOrderShown, faults);
 export function isPointsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list71);
-findUnknown(faults, data, at, "#", list72);
+findMissing(faults, data, at, "#", list73);
+findUnknown(faults, data, at, "#", list74);
 if(data.points !== undefined){
 let data0 = data.points;
 findNotWhole(faults, data0, at+"/points", "#/properties/points", 0, 1000000000000);
@@ -2044,8 +2130,8 @@ findNotWhole(faults, data2, at+"/owed", "#/properties/owed", 0, 1000000000000);
 if(data.expiring !== undefined){
 let data3 = data.expiring;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/expiring", "#/properties/expiring", list73);
-findUnknown(faults, data3, at+"/expiring", "#/properties/expiring", list73);
+findMissing(faults, data3, at+"/expiring", "#/properties/expiring", list75);
+findUnknown(faults, data3, at+"/expiring", "#/properties/expiring", list75);
 if(data3.points !== undefined){
 let data4 = data3.points;
 findNotWhole(faults, data4, at+"/expiring/points", "#/properties/expiring/properties/points", 1, 1000000000000);
@@ -2086,8 +2172,8 @@ return finish(isPointsAnswer, faults);
 export function isReferralTermsShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list74);
-findUnknown(faults, data, at, "#", list74);
+findMissing(faults, data, at, "#", list76);
+findUnknown(faults, data, at, "#", list76);
 if(data.shareE4 !== undefined){
 let data0 = data.shareE4;
 findNotWhole(faults, data0, at+"/shareE4", "#/properties/shareE4", 0, Infinity);
@@ -2143,8 +2229,8 @@ return finish(isReferralTermsShown, faults);
 export function isReferralBalanceShown(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list75);
-findUnknown(faults, data, at, "#", list75);
+findMissing(faults, data, at, "#", list77);
+findUnknown(faults, data, at, "#", list77);
 if(data.totalMinor !== undefined){
 let data0 = data.totalMinor;
 if(!isWhole(data0)){
@@ -2176,8 +2262,8 @@ return finish(isReferralBalanceShown, faults);
 export function isReferralFriend(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list76);
-findUnknown(faults, data, at, "#", list76);
+findMissing(faults, data, at, "#", list78);
+findUnknown(faults, data, at, "#", list78);
 if(data.referralUserId !== undefined){
 let data0 = data.referralUserId;
 findNotWhole(faults, data0, at+"/referralUserId", "#/properties/referralUserId", 1, Infinity);
@@ -2200,7 +2286,7 @@ failType(faults, at+"/registeredAt", "#/properties/registeredAt", "string");
 }
 if(data.state !== undefined){
 let data3 = data.state;
-findNotListed(faults, data3, at+"/state", "#/properties/state", "string", list77);
+findNotListed(faults, data3, at+"/state", "#/properties/state", "string", list79);
 }
 if(data.earnedMinor !== undefined){
 let data4 = data.earnedMinor;
@@ -2215,7 +2301,7 @@ let data6 = data.missing;
 if(Array.isArray(data6)){
 for(let i0=0; i0<data6.length; i0++){
 let data7 = data6[i0];
-findNotListed(faults, data7, at+"/missing/" + i0, "#/properties/missing/items", "string", list78);
+findNotListed(faults, data7, at+"/missing/" + i0, "#/properties/missing/items", "string", list80);
 }
 }
 else {
@@ -2231,8 +2317,8 @@ return finish(isReferralFriend, faults);
 export function isReferralAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list79);
-findUnknown(faults, data, at, "#", list80);
+findMissing(faults, data, at, "#", list81);
+findUnknown(faults, data, at, "#", list82);
 if(data.isMember !== undefined){
 if(typeof data.isMember !== "boolean"){
 failType(faults, at+"/isMember", "#/properties/isMember", "boolean");
@@ -2289,8 +2375,8 @@ return finish(isReferralAnswer, faults);
 export function isReferralBannersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list81);
-findUnknown(faults, data, at, "#", list81);
+findMissing(faults, data, at, "#", list83);
+findUnknown(faults, data, at, "#", list83);
 if(data.banners !== undefined){
 let data0 = data.banners;
 if(Array.isArray(data0)){
@@ -2311,8 +2397,8 @@ return finish(isReferralBannersAnswer, faults);
 export function isReferralFriendsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list82);
-findUnknown(faults, data, at, "#", list82);
+findMissing(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list84);
 if(data.friends !== undefined){
 let data0 = data.friends;
 if(Array.isArray(data0)){
@@ -2349,7 +2435,7 @@ return finish(isReferralFriendsAnswer, faults);
 export function isReferralFriendsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list83);
+findUnknown(faults, data, at, "#", list85);
 if(data.page_number !== undefined){
 let data0 = data.page_number;
 findNotWhole(faults, data0, at+"/page_number", "#/properties/page_number", 1, 10000);
@@ -2363,8 +2449,8 @@ return finish(isReferralFriendsBody, faults);
 export function isReferralJoinBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list84);
-findUnknown(faults, data, at, "#", list84);
+findMissing(faults, data, at, "#", list86);
+findUnknown(faults, data, at, "#", list86);
 if(data.hasAgreed !== undefined){
 let data0 = data.hasAgreed;
 if(typeof data0 !== "boolean"){
@@ -2383,8 +2469,8 @@ return finish(isReferralJoinBody, faults);
 export function isReferralRemoveBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list85);
-findUnknown(faults, data, at, "#", list85);
+findMissing(faults, data, at, "#", list87);
+findUnknown(faults, data, at, "#", list87);
 if(data.referral_user_id !== undefined){
 let data0 = data.referral_user_id;
 findNotWhole(faults, data0, at+"/referral_user_id", "#/properties/referral_user_id", 1, 9007199254740991);
@@ -2398,8 +2484,8 @@ return finish(isReferralRemoveBody, faults);
 export function isReferralTransferBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list86);
-findUnknown(faults, data, at, "#", list86);
+findMissing(faults, data, at, "#", list88);
+findUnknown(faults, data, at, "#", list88);
 if(data.guid !== undefined){
 let data0 = data.guid;
 findNotMatching(faults, data0, at+"/guid", "#/properties/guid", pattern13, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$");
@@ -2421,8 +2507,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "amount.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list87);
-findUnknown(faults, data, at, "#/oneOf/0", list87);
+findMissing(faults, data, at, "#/oneOf/0", list89);
+findUnknown(faults, data, at, "#/oneOf/0", list89);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -2434,7 +2520,7 @@ failConst(faults, at+"/type", "#/oneOf/0/properties/type", "amount.changed");
 }
 if(data.amountMinor !== undefined){
 let data1 = data.amountMinor;
-findNotWhole(faults, data1, at+"/amountMinor", "#/oneOf/0/properties/amountMinor", 0, 9007199254740991, list88);
+findNotWhole(faults, data1, at+"/amountMinor", "#/oneOf/0/properties/amountMinor", 0, 9007199254740991, list90);
 }
 }
 else {
@@ -2443,8 +2529,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "transfer.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list24);
-findUnknown(faults, data, at, "#/oneOf/1", list24);
+findMissing(faults, data, at, "#/oneOf/1", list26);
+findUnknown(faults, data, at, "#/oneOf/1", list26);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -2475,11 +2561,11 @@ return finish(isReferralTransferEvent, faults);
 export function isReferralTransferPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list25);
+findUnknown(faults, data, at, "#", list27);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list89);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list91);
 if(data0.guid !== undefined){
 let data1 = data0.guid;
 if(typeof data1 === "string"){
@@ -2507,7 +2593,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data4 = data.ok;
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/ok", "#/properties/ok", list90);
+findUnknown(faults, data4, at+"/ok", "#/properties/ok", list92);
 if(data4.send !== undefined){
 findWith(isReferralBalanceShown, faults, data4.send, at+"/ok/send");
 }
@@ -2519,7 +2605,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data6 = data.err;
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/err", "#/properties/err", list90);
+findUnknown(faults, data6, at+"/err", "#/properties/err", list92);
 if(data6.send !== undefined){
 findWith(isActorError, faults, data6.send, at+"/err/send");
 }
@@ -2537,8 +2623,8 @@ return finish(isReferralTransferPorts, faults);
 export function isRefuseBonusBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list91);
-findUnknown(faults, data, at, "#", list91);
+findMissing(faults, data, at, "#", list93);
+findUnknown(faults, data, at, "#", list93);
 if(data.bonus_id !== undefined){
 let data0 = data.bonus_id;
 findNotWhole(faults, data0, at+"/bonus_id", "#/properties/bonus_id", 1, 9007199254740991);
@@ -2552,8 +2638,8 @@ return finish(isRefuseBonusBody, faults);
 export function isShopOrderBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list92);
-findUnknown(faults, data, at, "#", list92);
+findMissing(faults, data, at, "#", list94);
+findUnknown(faults, data, at, "#", list94);
 if(data.guid !== undefined){
 let data0 = data.guid;
 findNotMatching(faults, data0, at+"/guid", "#/properties/guid", pattern13, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$");
@@ -2579,8 +2665,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "item.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list93);
-findUnknown(faults, data, at, "#/oneOf/0", list93);
+findMissing(faults, data, at, "#/oneOf/0", list95);
+findUnknown(faults, data, at, "#/oneOf/0", list95);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -2593,8 +2679,8 @@ failConst(faults, at+"/type", "#/oneOf/0/properties/type", "item.chosen");
 if(data.item !== undefined){
 let data1 = data.item;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/item", "#/oneOf/0/properties/item", list94);
-findUnknown(faults, data1, at+"/item", "#/oneOf/0/properties/item", list94);
+findMissing(faults, data1, at+"/item", "#/oneOf/0/properties/item", list96);
+findUnknown(faults, data1, at+"/item", "#/oneOf/0/properties/item", list96);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotMatching(faults, data2, at+"/item/id", "#/oneOf/0/properties/item/properties/id", pattern2, "^[a-z0-9][a-z0-9-]{0,63}$");
@@ -2620,8 +2706,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "order.confirmed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list24);
-findUnknown(faults, data, at, "#/oneOf/1", list24);
+findMissing(faults, data, at, "#/oneOf/1", list26);
+findUnknown(faults, data, at, "#/oneOf/1", list26);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -2638,8 +2724,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "choice.cancelled"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list24);
-findUnknown(faults, data, at, "#/oneOf/2", list24);
+findMissing(faults, data, at, "#/oneOf/2", list26);
+findUnknown(faults, data, at, "#/oneOf/2", list26);
 if(data.type !== undefined){
 let data6 = data.type;
 if(typeof data6 !== "string"){
@@ -2670,11 +2756,11 @@ return finish(isShopOrderEvent, faults);
 export function isShopOrderPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list25);
+findUnknown(faults, data, at, "#", list27);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list95);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list97);
 if(data0.guid !== undefined){
 let data1 = data0.guid;
 if(typeof data1 === "string"){
@@ -2698,7 +2784,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data3 = data.ok;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/ok", "#/properties/ok", list96);
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list98);
 if(data3.order !== undefined){
 findWith(isPointsAnswer, faults, data3.order, at+"/ok/order");
 }
@@ -2710,7 +2796,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data5 = data.err;
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/err", "#/properties/err", list96);
+findUnknown(faults, data5, at+"/err", "#/properties/err", list98);
 if(data5.order !== undefined){
 findWith(isActorError, faults, data5.order, at+"/err/order");
 }
@@ -2728,8 +2814,8 @@ return finish(isShopOrderPorts, faults);
 export function isShopReturnBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list97);
-findUnknown(faults, data, at, "#", list97);
+findMissing(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list99);
 if(data.orderId !== undefined){
 let data0 = data.orderId;
 findNotWhole(faults, data0, at+"/orderId", "#/properties/orderId", 1, 1000000000000);

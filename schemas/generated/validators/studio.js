@@ -6,7 +6,7 @@ import { isAnswers } from './forms.js'
 import { isTotoDraw, isTotoDrawAnswer, isTotoPoolName } from './lotteries.js'
 import { isPaymentCard } from './payments.js'
 import { isIdentificationStateName } from './protection.js'
-import { isPublicSite } from './site.js'
+import { isCampaign, isPublicSite } from './site.js'
 const list0 = ["path","pointer"];
 const list1 = ["path","pointer","before","after"];
 const list2 = ["from","to","changes"];
@@ -79,10 +79,10 @@ const list59 = ["waiting","given","refused"];
 const list60 = ["currency","exponent","approvalMinor","mayDecide","campaigns","grants"];
 const list61 = ["id","codes","used","madeAt","madeBy","reason"];
 const list62 = ["id","codes","used","madeAt","madeBy","reason","revokedAt"];
-const list63 = ["batches","signals"];
-const list64 = ["batches","signals","preview"];
-const list65 = ["days","players","givenMinor","costMinor","budgetDays"];
-const list66 = ["integer","null"];
+const list63 = ["days","players","givenMinor","costMinor","budgetDays"];
+const list64 = ["integer","null"];
+const list65 = ["batches","signals"];
+const list66 = ["batches","signals","preview"];
 const pattern9 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
 const list67 = ["campaign"];
 const list68 = ["claim"];
@@ -164,155 +164,157 @@ const list143 = ["version","acceptedAt"];
 const list144 = ["accountId","reason"];
 const list145 = ["players","isMore"];
 const list146 = ["text"];
-const list147 = ["item","topic","at","isWaiting"];
-const list148 = ["item","topic","at","isWaiting","wanted","player","claim","outcome","operator","reason"];
-const list149 = ["limit","vulnerable"];
-const list150 = ["agreed","declined"];
-const list151 = ["provider","isStopped","reason"];
-const list152 = ["at","by","reason"];
-const list153 = ["id","name","takesBets","sessions","openRounds"];
-const list154 = ["id","name","takesBets","stop","sessions","openRounds"];
-const list155 = ["providers","maySwitch"];
-const pattern10 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
-const list156 = ["kind","filter","queue","text","page"];
-const list157 = ["version","kind","text","source","at"];
-const list158 = ["version","kind","text","source","reason","at"];
-const list159 = ["played","void"];
-const list160 = ["feed","operator"];
-const list161 = ["currency","exponent","openBets","openStakeMinor","possibleMinor","settledBets","paidMinor"];
-const list162 = ["game","results","bets","mayAct"];
-const list163 = ["game","score","results","bets","mayAct","claim"];
-const pattern11 = /* @__PURE__ */ new RegExp("^\\d{1,2}(?:[,=]\\d{1,2})*$", "u");
-const pattern12 = /* @__PURE__ */ new RegExp("^\\d{1,2}(?:,\\d{1,2})*$", "u");
-const list164 = ["item","isVoid","home","away","halfHome","halfAway","order","withdrawn","reason"];
-const list165 = ["facts"];
-const list166 = ["facts","player"];
-const list167 = ["rounds"];
-const list168 = ["accountId","sessionId","reason"];
-const list169 = ["player","talk","isPlayerTyping"];
-const list170 = ["player","talk","claim","isPlayerTyping"];
-const list171 = ["item","outcome","reason"];
-const list172 = ["act","by","at","text"];
-const list173 = ["made","result","cancelled"];
-const list174 = ["draws","pools","mayAct"];
-const list175 = ["shown","acts","mayAct"];
-const list176 = ["pool","gameIds","reason"];
-const list177 = ["item","place","reason"];
-const list178 = ["item","place","outcome","isVoid","reason"];
-const pattern13 = /* @__PURE__ */ new RegExp("^(?:live|[1-9]\\d{0,8})$", "u");
-const pattern14 = /* @__PURE__ */ new RegExp("^(?:live|draft|[1-9]\\d{0,8})$", "u");
-const list179 = ["from","to"];
-const list180 = ["path","schema","resolved","origins","problems","sequence"];
-const list181 = ["path","schema","own","resolved","origins","problems","sequence"];
-const list182 = ["path"];
-const list183 = ["isDone"];
-const list184 = ["path","pointer","value"];
-const list185 = ["sequence","account","editor","at","edit"];
-const list186 = ["account","editor"];
-const list187 = ["account","editor","path","pointer"];
-const list188 = ["site","theme","fonts","dictionaries"];
-const list189 = ["sequence","edits","people","problems","isBehind"];
-const list190 = ["sequence","edits","people","problems","isBehind","preview"];
-const list191 = ["since","editor"];
-const list192 = ["since","editor","path","pointer"];
-const list193 = ["edits","editor"];
-const list194 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","access.part_forbidden","passkey.wrong","passkey.exists","passkey.too_many","passkey.unknown","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","pictures.unserved","pictures.browser_named","pictures.browser_none","pictures.browser_packed","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","result.unfit","draw.over","toto.games_missing","toto.cannot_change","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
-const list195 = ["code","params","requestId"];
-const list196 = ["string","number"];
-const list197 = ["isOn","days","visitors","kinds","funnel","vitals"];
-const list198 = ["number","name","owner","purpose","total","byDay"];
-const list199 = ["number","visitors"];
-const list200 = ["page","name","p75","rating","visits","good","poor"];
-const list201 = ["good","needs-improvement","poor"];
-const pattern15 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$", "u");
-const list202 = ["days","steps","windowHours"];
-const list203 = ["days"];
-const list204 = ["experiments"];
-const list205 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
-const list206 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
-const list207 = ["email"];
-const pattern16 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
-const pattern17 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list208 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
-const list209 = ["campaign","reason"];
-const list210 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
-const list211 = ["campaigns"];
-const list212 = ["accountId","grants"];
-const list213 = ["link","expiresAt","isSent"];
-const list214 = ["email","grants"];
-const list215 = ["token","name","password"];
+const pattern10 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
+const list147 = ["currency","exponent"];
+const list148 = ["currency","exponent","preview"];
+const list149 = ["item","topic","at","isWaiting"];
+const list150 = ["item","topic","at","isWaiting","wanted","player","claim","outcome","operator","reason"];
+const list151 = ["limit","vulnerable"];
+const list152 = ["agreed","declined"];
+const list153 = ["provider","isStopped","reason"];
+const list154 = ["at","by","reason"];
+const list155 = ["id","name","takesBets","sessions","openRounds"];
+const list156 = ["id","name","takesBets","stop","sessions","openRounds"];
+const list157 = ["providers","maySwitch"];
+const pattern11 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
+const list158 = ["kind","filter","queue","text","page"];
+const list159 = ["version","kind","text","source","at"];
+const list160 = ["version","kind","text","source","reason","at"];
+const list161 = ["played","void"];
+const list162 = ["feed","operator"];
+const list163 = ["currency","exponent","openBets","openStakeMinor","possibleMinor","settledBets","paidMinor"];
+const list164 = ["game","results","bets","mayAct"];
+const list165 = ["game","score","results","bets","mayAct","claim"];
+const pattern12 = /* @__PURE__ */ new RegExp("^\\d{1,2}(?:[,=]\\d{1,2})*$", "u");
+const pattern13 = /* @__PURE__ */ new RegExp("^\\d{1,2}(?:,\\d{1,2})*$", "u");
+const list166 = ["item","isVoid","home","away","halfHome","halfAway","order","withdrawn","reason"];
+const list167 = ["facts"];
+const list168 = ["facts","player"];
+const list169 = ["rounds"];
+const list170 = ["accountId","sessionId","reason"];
+const list171 = ["player","talk","isPlayerTyping"];
+const list172 = ["player","talk","claim","isPlayerTyping"];
+const list173 = ["item","outcome","reason"];
+const list174 = ["act","by","at","text"];
+const list175 = ["made","result","cancelled"];
+const list176 = ["draws","pools","mayAct"];
+const list177 = ["shown","acts","mayAct"];
+const list178 = ["pool","gameIds","reason"];
+const list179 = ["item","place","reason"];
+const list180 = ["item","place","outcome","isVoid","reason"];
+const pattern14 = /* @__PURE__ */ new RegExp("^(?:live|[1-9]\\d{0,8})$", "u");
+const pattern15 = /* @__PURE__ */ new RegExp("^(?:live|draft|[1-9]\\d{0,8})$", "u");
+const list181 = ["from","to"];
+const list182 = ["path","schema","resolved","origins","problems","sequence"];
+const list183 = ["path","schema","own","resolved","origins","problems","sequence"];
+const list184 = ["path"];
+const list185 = ["isDone"];
+const list186 = ["path","pointer","value"];
+const list187 = ["sequence","account","editor","at","edit"];
+const list188 = ["account","editor"];
+const list189 = ["account","editor","path","pointer"];
+const list190 = ["site","theme","fonts","dictionaries"];
+const list191 = ["sequence","edits","people","problems","isBehind"];
+const list192 = ["sequence","edits","people","problems","isBehind","preview"];
+const list193 = ["since","editor"];
+const list194 = ["since","editor","path","pointer"];
+const list195 = ["edits","editor"];
+const list196 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","access.part_forbidden","passkey.wrong","passkey.exists","passkey.too_many","passkey.unknown","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","pictures.unserved","pictures.browser_named","pictures.browser_none","pictures.browser_packed","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","result.unfit","draw.over","toto.games_missing","toto.cannot_change","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
+const list197 = ["code","params","requestId"];
+const list198 = ["string","number"];
+const list199 = ["isOn","days","visitors","kinds","funnel","vitals"];
+const list200 = ["number","name","owner","purpose","total","byDay"];
+const list201 = ["number","visitors"];
+const list202 = ["page","name","p75","rating","visits","good","poor"];
+const list203 = ["good","needs-improvement","poor"];
+const pattern16 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$", "u");
+const list204 = ["days","steps","windowHours"];
+const list205 = ["days"];
+const list206 = ["experiments"];
+const list207 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
+const list208 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
+const list209 = ["email"];
+const pattern17 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
+const list210 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
+const list211 = ["campaign","reason"];
+const list212 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
+const list213 = ["campaigns"];
+const list214 = ["accountId","grants"];
+const list215 = ["link","expiresAt","isSent"];
+const list216 = ["email","grants"];
+const list217 = ["token","name","password"];
 const pattern18 = /* @__PURE__ */ new RegExp("^/studio-api/mail-page/[a-z0-9_/A-Z-]+$", "u");
-const list216 = ["sender","subject","text","html"];
-const list217 = ["sender","subject","text","sms","html"];
+const list218 = ["sender","subject","text","html"];
+const list219 = ["sender","subject","text","sms","html"];
 const pattern19 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const pattern20 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
-const list218 = ["template","language"];
-const list219 = ["id","address"];
+const list220 = ["template","language"];
+const list221 = ["id","address"];
 const pattern21 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
 const pattern22 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
 const pattern23 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const pattern24 = /* @__PURE__ */ new RegExp("^[A-Za-z]{3,8}$", "u");
 const pattern25 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list220 = ["id","name","from","preset","host","language","country","currency","color"];
-const list221 = ["sports","casino","regulated"];
+const list222 = ["id","name","from","preset","host","language","country","currency","color"];
+const list223 = ["sports","casino","regulated"];
 const pattern26 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]+$", "u");
-const list222 = ["id","name","device","createdAt"];
-const list223 = ["id","name","device","createdAt","lastUsedAt"];
-const list224 = ["passkeys"];
-const list225 = ["current","password"];
+const list224 = ["id","name","device","createdAt"];
+const list225 = ["id","name","device","createdAt","lastUsedAt"];
+const list226 = ["passkeys"];
+const list227 = ["current","password"];
 const pattern27 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$", "u");
-const list226 = ["from","to","language"];
-const list227 = ["path","route","kind"];
-const list228 = ["changed","added","removed"];
-const list229 = ["languages","language","pages"];
+const list228 = ["from","to","language"];
+const list229 = ["path","route","kind"];
+const list230 = ["changed","added","removed"];
+const list231 = ["languages","language","pages"];
 const pattern28 = /* @__PURE__ */ new RegExp("^/[^/\\\\]", "u");
-const list230 = ["from","to","path","width","scheme"];
-const list231 = ["light","dark"];
+const list232 = ["from","to","path","width","scheme"];
+const list233 = ["light","dark"];
 const pattern29 = /* @__PURE__ */ new RegExp("^data:image/png;base64,", "u");
-const list232 = ["before","after","marked","share"];
-const list233 = ["revision","scheduled"];
-const list234 = ["message"];
-const list235 = ["message","at"];
+const list234 = ["before","after","marked","share"];
+const list235 = ["revision","scheduled"];
+const list236 = ["message"];
+const list237 = ["message","at"];
 const pattern30 = /* @__PURE__ */ new RegExp("^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$", "u");
-const list236 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
-const list237 = ["atMs","kind","text","run"];
-const list238 = ["page","click","input","scroll","machine"];
-const list239 = ["atMs","x","y"];
-const list240 = ["recording","stops","moments","points","width","height"];
-const list241 = ["session"];
-const list242 = ["isAllowed","keptDays","recordings","refused"];
-const list243 = ["reason","count"];
-const list244 = ["accountId","days"];
-const list245 = ["isValid","answers","payload","fields"];
-const list246 = ["id","kind","label","isShown","isRequired"];
-const list247 = ["id","kind","label","isShown","isRequired","options","error"];
-const list248 = ["value","title"];
-const list249 = ["type","language"];
-const list250 = ["type","language","country","answers"];
-const list251 = ["id","password"];
-const list252 = ["token","password"];
-const list253 = ["number"];
-const list254 = ["number","message"];
-const list255 = ["hits"];
-const list256 = ["path","pointer","title","value"];
-const list257 = ["isClaimed"];
-const list258 = ["isClaimed","account","sendsMail"];
-const list259 = ["status"];
-const list260 = ["status","account"];
-const list261 = ["signed-in","code-needed"];
+const list238 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
+const list239 = ["atMs","kind","text","run"];
+const list240 = ["page","click","input","scroll","machine"];
+const list241 = ["atMs","x","y"];
+const list242 = ["recording","stops","moments","points","width","height"];
+const list243 = ["session"];
+const list244 = ["isAllowed","keptDays","recordings","refused"];
+const list245 = ["reason","count"];
+const list246 = ["accountId","days"];
+const list247 = ["isValid","answers","payload","fields"];
+const list248 = ["id","kind","label","isShown","isRequired"];
+const list249 = ["id","kind","label","isShown","isRequired","options","error"];
+const list250 = ["value","title"];
+const list251 = ["type","language"];
+const list252 = ["type","language","country","answers"];
+const list253 = ["id","password"];
+const list254 = ["token","password"];
+const list255 = ["number"];
+const list256 = ["number","message"];
+const list257 = ["hits"];
+const list258 = ["path","pointer","title","value"];
+const list259 = ["isClaimed"];
+const list260 = ["isClaimed","account","sendsMail"];
+const list261 = ["status"];
+const list262 = ["status","account"];
+const list263 = ["signed-in","code-needed"];
 const pattern31 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
-const list262 = ["email","password"];
-const list263 = ["email","password","code"];
-const list264 = ["uri","secret"];
-const list265 = ["code","password"];
-const list266 = ["id"];
-const list267 = ["cohorts","steps","by","split"];
-const list268 = ["week","visitors"];
-const list269 = ["from","to","count"];
-const list270 = ["string","null"];
-const list271 = ["language","source","referrer","screen"];
-const list272 = ["value","visitors","events"];
-const list273 = ["days","by"];
+const list264 = ["email","password"];
+const list265 = ["email","password","code"];
+const list266 = ["uri","secret"];
+const list267 = ["code","password"];
+const list268 = ["id"];
+const list269 = ["cohorts","steps","by","split"];
+const list270 = ["week","visitors"];
+const list271 = ["from","to","count"];
+const list272 = ["string","null"];
+const list273 = ["language","source","referrer","screen"];
+const list274 = ["value","visitors","events"];
+const list275 = ["days","by"];
 export function isBrandChange(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -1806,11 +1808,42 @@ failType(faults, at, "#", "object");
 }
 return finish(isDeskCodeBatch, faults);
 }
-export function isDeskCampaignAnswer(data, at = "") {
+export function isDeskCampaignPreview(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list63);
-findUnknown(faults, data, at, "#", list64);
+findUnknown(faults, data, at, "#", list63);
+if(data.days !== undefined){
+let data0 = data.days;
+findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 366);
+}
+if(data.players !== undefined){
+let data1 = data.players;
+findNotWhole(faults, data1, at+"/players", "#/properties/players", 0, 9007199254740991);
+}
+if(data.givenMinor !== undefined){
+let data2 = data.givenMinor;
+findNotWhole(faults, data2, at+"/givenMinor", "#/properties/givenMinor", 0, 9007199254740991);
+}
+if(data.costMinor !== undefined){
+let data3 = data.costMinor;
+findNotWhole(faults, data3, at+"/costMinor", "#/properties/costMinor", -9007199254740991, 9007199254740991);
+}
+if(data.budgetDays !== undefined){
+let data4 = data.budgetDays;
+findNotWhole(faults, data4, at+"/budgetDays", "#/properties/budgetDays", 0, 366, list64);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskCampaignPreview, faults);
+}
+export function isDeskCampaignAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list65);
+findUnknown(faults, data, at, "#", list66);
 if(data.batches !== undefined){
 let data0 = data.batches;
 if(Array.isArray(data0)){
@@ -1840,34 +1873,7 @@ failType(faults, at+"/signals", "#/properties/signals", "array");
 }
 }
 if(data.preview !== undefined){
-let data4 = data.preview;
-if(isObject(data4)){
-findMissing(faults, data4, at+"/preview", "#/properties/preview", list65);
-findUnknown(faults, data4, at+"/preview", "#/properties/preview", list65);
-if(data4.days !== undefined){
-let data5 = data4.days;
-findNotWhole(faults, data5, at+"/preview/days", "#/properties/preview/properties/days", 1, 366);
-}
-if(data4.players !== undefined){
-let data6 = data4.players;
-findNotWhole(faults, data6, at+"/preview/players", "#/properties/preview/properties/players", 0, 9007199254740991);
-}
-if(data4.givenMinor !== undefined){
-let data7 = data4.givenMinor;
-findNotWhole(faults, data7, at+"/preview/givenMinor", "#/properties/preview/properties/givenMinor", 0, 9007199254740991);
-}
-if(data4.costMinor !== undefined){
-let data8 = data4.costMinor;
-findNotWhole(faults, data8, at+"/preview/costMinor", "#/properties/preview/properties/costMinor", -9007199254740991, 9007199254740991);
-}
-if(data4.budgetDays !== undefined){
-let data9 = data4.budgetDays;
-findNotWhole(faults, data9, at+"/preview/budgetDays", "#/properties/preview/properties/budgetDays", 0, 366, list66);
-}
-}
-else {
-failType(faults, at+"/preview", "#/properties/preview", "object");
-}
+findWith(isDeskCampaignPreview, faults, data.preview, at+"/preview");
 }
 }
 else {
@@ -3810,18 +3816,54 @@ failType(faults, at, "#", "object");
 }
 return finish(isDeskPlayersQuery, faults);
 }
-export function isDeskProtectionAnswer(data, at = "") {
+export function isDeskPreviewAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list147);
 findUnknown(faults, data, at, "#", list148);
+if(data.currency !== undefined){
+let data0 = data.currency;
+findNotMatching(faults, data0, at+"/currency", "#/properties/currency", pattern10, "^[A-Z]{3,5}$");
+}
+if(data.exponent !== undefined){
+let data1 = data.exponent;
+findNotWhole(faults, data1, at+"/exponent", "#/properties/exponent", 0, 8);
+}
+if(data.preview !== undefined){
+findWith(isDeskCampaignPreview, faults, data.preview, at+"/preview");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskPreviewAnswer, faults);
+}
+export function isDeskPreviewBody(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list67);
+findUnknown(faults, data, at, "#", list67);
+if(data.campaign !== undefined){
+findWith(isCampaign, faults, data.campaign, at+"/campaign");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDeskPreviewBody, faults);
+}
+export function isDeskProtectionAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list149);
+findUnknown(faults, data, at, "#", list150);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, Infinity);
 }
 if(data.topic !== undefined){
 let data1 = data.topic;
-findNotListed(faults, data1, at+"/topic", "#/properties/topic", "string", list149);
+findNotListed(faults, data1, at+"/topic", "#/properties/topic", "string", list151);
 }
 if(data.at !== undefined){
 let data2 = data.at;
@@ -3852,7 +3894,7 @@ findWith(isDeskClaim, faults, data.claim, at+"/claim");
 }
 if(data.outcome !== undefined){
 let data7 = data.outcome;
-findNotListed(faults, data7, at+"/outcome", "#/properties/outcome", "string", list150);
+findNotListed(faults, data7, at+"/outcome", "#/properties/outcome", "string", list152);
 }
 if(data.operator !== undefined){
 if(typeof data.operator !== "string"){
@@ -3874,8 +3916,8 @@ export const isDeskProtectionQuery = isDeskAppealQuery;
 export function isDeskProviderBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list151);
-findUnknown(faults, data, at, "#", list151);
+findMissing(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list153);
 if(data.provider !== undefined){
 let data0 = data.provider;
 findNotText(faults, data0, at+"/provider", "#/properties/provider", 1, 60);
@@ -3898,8 +3940,8 @@ return finish(isDeskProviderBody, faults);
 export function isProviderStop(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list152);
-findUnknown(faults, data, at, "#", list152);
+findMissing(faults, data, at, "#", list154);
+findUnknown(faults, data, at, "#", list154);
 if(data.at !== undefined){
 let data0 = data.at;
 if(typeof data0 === "string"){
@@ -3928,8 +3970,8 @@ return finish(isProviderStop, faults);
 export function isDeskProvider(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list153);
-findUnknown(faults, data, at, "#", list154);
+findMissing(faults, data, at, "#", list155);
+findUnknown(faults, data, at, "#", list156);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 0, 60);
@@ -3963,8 +4005,8 @@ return finish(isDeskProvider, faults);
 export function isDeskProvidersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list155);
-findUnknown(faults, data, at, "#", list155);
+findMissing(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list157);
 if(data.providers !== undefined){
 let data0 = data.providers;
 if(Array.isArray(data0)){
@@ -3994,7 +4036,7 @@ export function isDeskQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list156);
+findUnknown(faults, data, at, "#", list158);
 if(data.kind !== undefined){
 findWith(isDeskKind, faults, data.kind, at+"/kind");
 }
@@ -4003,7 +4045,7 @@ findWith(isDeskFilter, faults, data.filter, at+"/filter");
 }
 if(data.queue !== undefined){
 let data2 = data.queue;
-findNotMatching(faults, data2, at+"/queue", "#/properties/queue", pattern10, "^[A-Za-z0-9_-]{1,64}$");
+findNotMatching(faults, data2, at+"/queue", "#/properties/queue", pattern11, "^[A-Za-z0-9_-]{1,64}$");
 }
 if(data.text !== undefined){
 let data3 = data.text;
@@ -4022,15 +4064,15 @@ return finish(isDeskQuery, faults);
 export function isDeskResult(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list157);
-findUnknown(faults, data, at, "#", list158);
+findMissing(faults, data, at, "#", list159);
+findUnknown(faults, data, at, "#", list160);
 if(data.version !== undefined){
 let data0 = data.version;
 findNotWhole(faults, data0, at+"/version", "#/properties/version", 1, 9007199254740991);
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list159);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list161);
 }
 if(data.text !== undefined){
 let data2 = data.text;
@@ -4038,7 +4080,7 @@ findNotText(faults, data2, at+"/text", "#/properties/text", 0, 500);
 }
 if(data.source !== undefined){
 let data3 = data.source;
-findNotListed(faults, data3, at+"/source", "#/properties/source", "string", list160);
+findNotListed(faults, data3, at+"/source", "#/properties/source", "string", list162);
 }
 if(data.reason !== undefined){
 let data4 = data.reason;
@@ -4064,8 +4106,8 @@ return finish(isDeskResult, faults);
 export function isDeskResultBets(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list161);
-findUnknown(faults, data, at, "#", list161);
+findMissing(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list163);
 if(data.currency !== undefined){
 let data0 = data.currency;
 findNotText(faults, data0, at+"/currency", "#/properties/currency", 0, 10);
@@ -4103,8 +4145,8 @@ return finish(isDeskResultBets, faults);
 export function isDeskResultAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list163);
+findMissing(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list165);
 if(data.game !== undefined){
 findWith(isDeskGame, faults, data.game, at+"/game");
 }
@@ -4158,7 +4200,7 @@ export function isDeskResultBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list166);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -4186,11 +4228,11 @@ findNotWhole(faults, data5, at+"/halfAway", "#/properties/halfAway", 0, 99);
 }
 if(data.order !== undefined){
 let data6 = data.order;
-findNotText(faults, data6, at+"/order", "#/properties/order", 0, 400, "string", pattern11, "^\\d{1,2}(?:[,=]\\d{1,2})*$");
+findNotText(faults, data6, at+"/order", "#/properties/order", 0, 400, "string", pattern12, "^\\d{1,2}(?:[,=]\\d{1,2})*$");
 }
 if(data.withdrawn !== undefined){
 let data7 = data.withdrawn;
-findNotText(faults, data7, at+"/withdrawn", "#/properties/withdrawn", 0, 400, "string", pattern12, "^\\d{1,2}(?:,\\d{1,2})*$");
+findNotText(faults, data7, at+"/withdrawn", "#/properties/withdrawn", 0, 400, "string", pattern13, "^\\d{1,2}(?:,\\d{1,2})*$");
 }
 if(data.reason !== undefined){
 let data8 = data.reason;
@@ -4206,8 +4248,8 @@ export const isDeskResultQuery = isDeskBatchQuery;
 export function isDeskRoundAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list165);
-findUnknown(faults, data, at, "#", list166);
+findMissing(faults, data, at, "#", list167);
+findUnknown(faults, data, at, "#", list168);
 if(data.facts !== undefined){
 findWith(isDeskRoundFacts, faults, data.facts, at+"/facts");
 }
@@ -4224,8 +4266,8 @@ export const isDeskRoundQuery = isDeskBatchQuery;
 export function isDeskRoundsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list167);
-findUnknown(faults, data, at, "#", list167);
+findMissing(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list169);
 if(data.rounds !== undefined){
 let data0 = data.rounds;
 if(Array.isArray(data0)){
@@ -4264,8 +4306,8 @@ return finish(isDeskRoundsQuery, faults);
 export function isDeskSessionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list168);
-findUnknown(faults, data, at, "#", list168);
+findMissing(faults, data, at, "#", list170);
+findUnknown(faults, data, at, "#", list170);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4287,8 +4329,8 @@ return finish(isDeskSessionBody, faults);
 export function isDeskTalkAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list169);
-findUnknown(faults, data, at, "#", list170);
+findMissing(faults, data, at, "#", list171);
+findUnknown(faults, data, at, "#", list172);
 if(data.player !== undefined){
 findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 }
@@ -4331,15 +4373,15 @@ return finish(isDeskTalkBody, faults);
 export function isDeskTalkDecisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list171);
-findUnknown(faults, data, at, "#", list171);
+findMissing(faults, data, at, "#", list173);
+findUnknown(faults, data, at, "#", list173);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, Infinity);
 }
 if(data.outcome !== undefined){
 let data1 = data.outcome;
-findNotListed(faults, data1, at+"/outcome", "#/properties/outcome", "string", list150);
+findNotListed(faults, data1, at+"/outcome", "#/properties/outcome", "string", list152);
 }
 if(data.reason !== undefined){
 let data2 = data.reason;
@@ -4354,11 +4396,11 @@ return finish(isDeskTalkDecisionBody, faults);
 export function isDeskTotoAct(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list172);
-findUnknown(faults, data, at, "#", list172);
+findMissing(faults, data, at, "#", list174);
+findUnknown(faults, data, at, "#", list174);
 if(data.act !== undefined){
 let data0 = data.act;
-findNotListed(faults, data0, at+"/act", "#/properties/act", "string", list173);
+findNotListed(faults, data0, at+"/act", "#/properties/act", "string", list175);
 }
 if(data.by !== undefined){
 let data1 = data.by;
@@ -4388,8 +4430,8 @@ return finish(isDeskTotoAct, faults);
 export function isDeskTotoAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list174);
-findUnknown(faults, data, at, "#", list174);
+findMissing(faults, data, at, "#", list176);
+findUnknown(faults, data, at, "#", list176);
 if(data.draws !== undefined){
 let data0 = data.draws;
 if(Array.isArray(data0)){
@@ -4451,8 +4493,8 @@ return finish(isDeskTotoCancelBody, faults);
 export function isDeskTotoDrawAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list175);
-findUnknown(faults, data, at, "#", list175);
+findMissing(faults, data, at, "#", list177);
+findUnknown(faults, data, at, "#", list177);
 if(data.shown !== undefined){
 findWith(isTotoDrawAnswer, faults, data.shown, at+"/shown");
 }
@@ -4485,8 +4527,8 @@ export const isDeskTotoDrawQuery = isDeskBatchQuery;
 export function isDeskTotoMakeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list176);
-findUnknown(faults, data, at, "#", list176);
+findMissing(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list178);
 if(data.pool !== undefined){
 findWith(isTotoPoolName, faults, data.pool, at+"/pool");
 }
@@ -4518,8 +4560,8 @@ return finish(isDeskTotoMakeBody, faults);
 export function isDeskTotoResultBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list177);
-findUnknown(faults, data, at, "#", list178);
+findMissing(faults, data, at, "#", list179);
+findUnknown(faults, data, at, "#", list180);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -4551,15 +4593,15 @@ export const isDeskTypingBody = isDeskAccountQuery;
 export function isStudioDiffQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list179);
-findUnknown(faults, data, at, "#", list179);
+findMissing(faults, data, at, "#", list181);
+findUnknown(faults, data, at, "#", list181);
 if(data.from !== undefined){
 let data0 = data.from;
-findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern13, "^(?:live|[1-9]\\d{0,8})$");
+findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern14, "^(?:live|[1-9]\\d{0,8})$");
 }
 if(data.to !== undefined){
 let data1 = data.to;
-findNotMatching(faults, data1, at+"/to", "#/properties/to", pattern14, "^(?:live|draft|[1-9]\\d{0,8})$");
+findNotMatching(faults, data1, at+"/to", "#/properties/to", pattern15, "^(?:live|draft|[1-9]\\d{0,8})$");
 }
 }
 else {
@@ -4570,8 +4612,8 @@ return finish(isStudioDiffQuery, faults);
 export function isStudioDocumentAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list181);
+findMissing(faults, data, at, "#", list182);
+findUnknown(faults, data, at, "#", list183);
 if(data.path !== undefined){
 let data0 = data.path;
 findNotText(faults, data0, at+"/path", "#/properties/path", 1, 200);
@@ -4621,8 +4663,8 @@ return finish(isStudioDocumentAnswer, faults);
 export function isStudioDocumentQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list182);
-findUnknown(faults, data, at, "#", list182);
+findMissing(faults, data, at, "#", list184);
+findUnknown(faults, data, at, "#", list184);
 if(data.path !== undefined){
 let data0 = data.path;
 findNotText(faults, data0, at+"/path", "#/properties/path", 1, 200);
@@ -4636,8 +4678,8 @@ return finish(isStudioDocumentQuery, faults);
 export function isStudioDoneAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list183);
+findMissing(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list185);
 if(data.isDone !== undefined){
 let data0 = data.isDone;
 if(typeof data0 !== "boolean"){
@@ -4657,7 +4699,7 @@ export function isStudioEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list184);
+findUnknown(faults, data, at, "#", list186);
 if(data.path !== undefined){
 let data0 = data.path;
 findNotText(faults, data0, at+"/path", "#/properties/path", 1, 200);
@@ -4675,8 +4717,8 @@ return finish(isStudioEdit, faults);
 export function isStudioLoggedEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list185);
-findUnknown(faults, data, at, "#", list185);
+findMissing(faults, data, at, "#", list187);
+findUnknown(faults, data, at, "#", list187);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 1, Infinity);
@@ -4712,8 +4754,8 @@ return finish(isStudioLoggedEdit, faults);
 export function isStudioDraftPerson(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list186);
-findUnknown(faults, data, at, "#", list187);
+findMissing(faults, data, at, "#", list188);
+findUnknown(faults, data, at, "#", list189);
 if(data.account !== undefined){
 let data0 = data.account;
 findNotText(faults, data0, at+"/account", "#/properties/account", 0, 80);
@@ -4739,8 +4781,8 @@ return finish(isStudioDraftPerson, faults);
 export function isStudioDraftPreview(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list188);
-findUnknown(faults, data, at, "#", list188);
+findMissing(faults, data, at, "#", list190);
+findUnknown(faults, data, at, "#", list190);
 if(data.site !== undefined){
 findWith(isPublicSite, faults, data.site, at+"/site");
 }
@@ -4791,8 +4833,8 @@ return finish(isStudioDraftPreview, faults);
 export function isStudioDraftAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list189);
-findUnknown(faults, data, at, "#", list190);
+findMissing(faults, data, at, "#", list191);
+findUnknown(faults, data, at, "#", list192);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 0, Infinity);
@@ -4847,8 +4889,8 @@ return finish(isStudioDraftAnswer, faults);
 export function isStudioDraftQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list191);
-findUnknown(faults, data, at, "#", list192);
+findMissing(faults, data, at, "#", list193);
+findUnknown(faults, data, at, "#", list194);
 if(data.since !== undefined){
 let data0 = data.since;
 findNotWhole(faults, data0, at+"/since", "#/properties/since", 0, Infinity);
@@ -4874,8 +4916,8 @@ return finish(isStudioDraftQuery, faults);
 export function isStudioEditsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list193);
-findUnknown(faults, data, at, "#", list193);
+findMissing(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list195);
 if(data.edits !== undefined){
 let data0 = data.edits;
 if(Array.isArray(data0)){
@@ -4905,14 +4947,14 @@ return finish(isStudioEditsBody, faults);
 }
 export function isStudioErrorCode(data, at = "") {
 const faults = [];
-findNotListed(faults, data, at, "#", "string", list194);
+findNotListed(faults, data, at, "#", "string", list196);
 return finish(isStudioErrorCode, faults);
 }
 export function isStudioErrorAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list195);
-findUnknown(faults, data, at, "#", list195);
+findMissing(faults, data, at, "#", list197);
+findUnknown(faults, data, at, "#", list197);
 if(data.code !== undefined){
 findWith(isStudioErrorCode, faults, data.code, at+"/code");
 }
@@ -4922,7 +4964,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 let data2 = data1[key1];
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list196);
+failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list198);
 }
 }
 }
@@ -4943,8 +4985,8 @@ return finish(isStudioErrorAnswer, faults);
 export function isEventReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list197);
-findUnknown(faults, data, at, "#", list197);
+findMissing(faults, data, at, "#", list199);
+findUnknown(faults, data, at, "#", list199);
 if(data.isOn !== undefined){
 if(typeof data.isOn !== "boolean"){
 failType(faults, at+"/isOn", "#/properties/isOn", "boolean");
@@ -4985,8 +5027,8 @@ failMaxItems(faults, at+"/kinds", "#/properties/kinds", 1000);
 for(let i1=0; i1<data4.length; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list198);
-findUnknown(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list198);
+findMissing(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list200);
+findUnknown(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list200);
 if(data5.number !== undefined){
 let data6 = data5.number;
 findNotWhole(faults, data6, at+"/kinds/" + i1+"/number", "#/properties/kinds/items/properties/number", 1, 99999);
@@ -5041,8 +5083,8 @@ failMaxItems(faults, at+"/funnel", "#/properties/funnel", 10);
 for(let i3=0; i3<data13.length; i3++){
 let data14 = data13[i3];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list199);
-findUnknown(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list199);
+findMissing(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list201);
+findUnknown(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list201);
 if(data14.number !== undefined){
 let data15 = data14.number;
 findNotWhole(faults, data15, at+"/funnel/" + i3+"/number", "#/properties/funnel/items/properties/number", 1, 99999);
@@ -5070,8 +5112,8 @@ failMaxItems(faults, at+"/vitals", "#/properties/vitals", 200);
 for(let i4=0; i4<data17.length; i4++){
 let data18 = data17[i4];
 if(isObject(data18)){
-findMissing(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list200);
-findUnknown(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list200);
+findMissing(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list202);
+findUnknown(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list202);
 if(data18.page !== undefined){
 let data19 = data18.page;
 findNotText(faults, data19, at+"/vitals/" + i4+"/page", "#/properties/vitals/items/properties/page", 0, 100);
@@ -5093,7 +5135,7 @@ failType(faults, at+"/vitals/" + i4+"/p75", "#/properties/vitals/items/propertie
 }
 if(data18.rating !== undefined){
 let data22 = data18.rating;
-findNotListed(faults, data22, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", "string", list201);
+findNotListed(faults, data22, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", "string", list203);
 }
 if(data18.visits !== undefined){
 let data23 = data18.visits;
@@ -5126,14 +5168,14 @@ return finish(isEventReportAnswer, faults);
 export function isEventReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list202);
+findUnknown(faults, data, at, "#", list204);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
 }
 if(data.steps !== undefined){
 let data1 = data.steps;
-findNotMatching(faults, data1, at+"/steps", "#/properties/steps", pattern15, "^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$");
+findNotMatching(faults, data1, at+"/steps", "#/properties/steps", pattern16, "^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$");
 }
 if(data.windowHours !== undefined){
 let data2 = data.windowHours;
@@ -5148,7 +5190,7 @@ return finish(isEventReportQuery, faults);
 export function isExperimentsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list203);
+findUnknown(faults, data, at, "#", list205);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
@@ -5162,16 +5204,16 @@ return finish(isExperimentsQuery, faults);
 export function isExperimentsReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list204);
-findUnknown(faults, data, at, "#", list204);
+findMissing(faults, data, at, "#", list206);
+findUnknown(faults, data, at, "#", list206);
 if(data.experiments !== undefined){
 let data0 = data.experiments;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list205);
-findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list205);
+findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list207);
+findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list207);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotText(faults, data2, at+"/experiments/" + i0+"/id", "#/properties/experiments/items/properties/id", 0, 40);
@@ -5218,8 +5260,8 @@ if(Array.isArray(data9)){
 for(let i1=0; i1<data9.length; i1++){
 let data10 = data9[i1];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list206);
-findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list206);
+findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list208);
+findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list208);
 if(data10.variant !== undefined){
 let data11 = data10.variant;
 findNotText(faults, data11, at+"/experiments/" + i0+"/variants/" + i1+"/variant", "#/properties/experiments/items/properties/variants/items/properties/variant", 0, 40);
@@ -5312,8 +5354,8 @@ return finish(isExperimentsReport, faults);
 export function isStudioForgottenBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list207);
-findUnknown(faults, data, at, "#", list207);
+findMissing(faults, data, at, "#", list209);
+findUnknown(faults, data, at, "#", list209);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -5337,19 +5379,19 @@ return finish(isStudioForgottenBody, faults);
 export function isFreeCampaignBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list208);
-findUnknown(faults, data, at, "#", list208);
+findMissing(faults, data, at, "#", list210);
+findUnknown(faults, data, at, "#", list210);
 if(data.name !== undefined){
 let data0 = data.name;
 findNotText(faults, data0, at+"/name", "#/properties/name", 1, 80);
 }
 if(data.gameId !== undefined){
 let data1 = data.gameId;
-findNotMatching(faults, data1, at+"/gameId", "#/properties/gameId", pattern16, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data1, at+"/gameId", "#/properties/gameId", pattern17, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 if(data.currency !== undefined){
 let data2 = data.currency;
-findNotMatching(faults, data2, at+"/currency", "#/properties/currency", pattern17, "^[A-Z]{3,5}$");
+findNotMatching(faults, data2, at+"/currency", "#/properties/currency", pattern10, "^[A-Z]{3,5}$");
 }
 if(data.stakeMinor !== undefined){
 let data3 = data.stakeMinor;
@@ -5411,8 +5453,8 @@ return finish(isFreeCampaignBody, faults);
 export function isFreeCampaignCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list209);
-findUnknown(faults, data, at, "#", list209);
+findMissing(faults, data, at, "#", list211);
+findUnknown(faults, data, at, "#", list211);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 findNotWhole(faults, data0, at+"/campaign", "#/properties/campaign", 1, 9007199254740991);
@@ -5430,8 +5472,8 @@ return finish(isFreeCampaignCancelBody, faults);
 export function isFreeCampaign(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list210);
-findUnknown(faults, data, at, "#", list210);
+findMissing(faults, data, at, "#", list212);
+findUnknown(faults, data, at, "#", list212);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -5442,11 +5484,11 @@ findNotText(faults, data1, at+"/name", "#/properties/name", 0, 80);
 }
 if(data.gameId !== undefined){
 let data2 = data.gameId;
-findNotMatching(faults, data2, at+"/gameId", "#/properties/gameId", pattern16, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data2, at+"/gameId", "#/properties/gameId", pattern17, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 if(data.currency !== undefined){
 let data3 = data.currency;
-findNotMatching(faults, data3, at+"/currency", "#/properties/currency", pattern17, "^[A-Z]{3,5}$");
+findNotMatching(faults, data3, at+"/currency", "#/properties/currency", pattern10, "^[A-Z]{3,5}$");
 }
 if(data.exponent !== undefined){
 let data4 = data.exponent;
@@ -5520,8 +5562,8 @@ return finish(isFreeCampaign, faults);
 export function isFreeCampaignsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list211);
-findUnknown(faults, data, at, "#", list211);
+findMissing(faults, data, at, "#", list213);
+findUnknown(faults, data, at, "#", list213);
 if(data.campaigns !== undefined){
 let data0 = data.campaigns;
 if(Array.isArray(data0)){
@@ -5545,8 +5587,8 @@ return finish(isFreeCampaignsAnswer, faults);
 export function isStudioGrantsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list212);
-findUnknown(faults, data, at, "#", list212);
+findMissing(faults, data, at, "#", list214);
+findUnknown(faults, data, at, "#", list214);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -5574,8 +5616,8 @@ return finish(isStudioGrantsBody, faults);
 export function isStudioInvitationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list213);
-findUnknown(faults, data, at, "#", list213);
+findMissing(faults, data, at, "#", list215);
+findUnknown(faults, data, at, "#", list215);
 if(data.link !== undefined){
 let data0 = data.link;
 findNotText(faults, data0, at+"/link", "#/properties/link", 0, 400);
@@ -5605,8 +5647,8 @@ return finish(isStudioInvitationAnswer, faults);
 export function isStudioInvitationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list214);
-findUnknown(faults, data, at, "#", list214);
+findMissing(faults, data, at, "#", list216);
+findUnknown(faults, data, at, "#", list216);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -5647,8 +5689,8 @@ return finish(isStudioInvitationBody, faults);
 export function isStudioJoinBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list215);
-findUnknown(faults, data, at, "#", list215);
+findMissing(faults, data, at, "#", list217);
+findUnknown(faults, data, at, "#", list217);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern7, "^[\\w-]{43}$");
@@ -5670,8 +5712,8 @@ return finish(isStudioJoinBody, faults);
 export function isStudioMailAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list216);
-findUnknown(faults, data, at, "#", list217);
+findMissing(faults, data, at, "#", list218);
+findUnknown(faults, data, at, "#", list219);
 if(data.sender !== undefined){
 let data0 = data.sender;
 findNotText(faults, data0, at+"/sender", "#/properties/sender", 0, 600);
@@ -5701,8 +5743,8 @@ return finish(isStudioMailAnswer, faults);
 export function isStudioMailQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list218);
-findUnknown(faults, data, at, "#", list218);
+findMissing(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list220);
 if(data.template !== undefined){
 let data0 = data.template;
 findNotMatching(faults, data0, at+"/template", "#/properties/template", pattern19, "^[a-z][a-z0-9_]{0,63}$");
@@ -5720,8 +5762,8 @@ return finish(isStudioMailQuery, faults);
 export function isStudioNewBrandAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list219);
-findUnknown(faults, data, at, "#", list219);
+findMissing(faults, data, at, "#", list221);
+findUnknown(faults, data, at, "#", list221);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
@@ -5740,7 +5782,7 @@ export function isStudioNewBrandBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list25);
-findUnknown(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list222);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern4, "^[a-z][a-z0-9-]{1,31}$");
@@ -5755,7 +5797,7 @@ findNotMatching(faults, data2, at+"/from", "#/properties/from", pattern21, "^(?:
 }
 if(data.preset !== undefined){
 let data3 = data.preset;
-findNotListed(faults, data3, at+"/preset", "#/properties/preset", "string", list221);
+findNotListed(faults, data3, at+"/preset", "#/properties/preset", "string", list223);
 }
 if(data.host !== undefined){
 let data4 = data.host;
@@ -5796,8 +5838,8 @@ return finish(isStudioNewBrandBody, faults);
 export function isStudioPasskey(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list222);
-findUnknown(faults, data, at, "#", list223);
+findMissing(faults, data, at, "#", list224);
+findUnknown(faults, data, at, "#", list225);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 1, 1400, "string", pattern26, "^[A-Za-z0-9_-]+$");
@@ -5841,8 +5883,8 @@ return finish(isStudioPasskey, faults);
 export function isStudioPasskeysAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list224);
-findUnknown(faults, data, at, "#", list224);
+findMissing(faults, data, at, "#", list226);
+findUnknown(faults, data, at, "#", list226);
 if(data.passkeys !== undefined){
 let data0 = data.passkeys;
 if(Array.isArray(data0)){
@@ -5866,8 +5908,8 @@ return finish(isStudioPasskeysAnswer, faults);
 export function isStudioPasswordBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list225);
-findUnknown(faults, data, at, "#", list225);
+findMissing(faults, data, at, "#", list227);
+findUnknown(faults, data, at, "#", list227);
 if(data.current !== undefined){
 let data0 = data.current;
 findNotText(faults, data0, at+"/current", "#/properties/current", 1, 200);
@@ -5885,15 +5927,15 @@ return finish(isStudioPasswordBody, faults);
 export function isStudioPictureListQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list179);
-findUnknown(faults, data, at, "#", list226);
+findMissing(faults, data, at, "#", list181);
+findUnknown(faults, data, at, "#", list228);
 if(data.from !== undefined){
 let data0 = data.from;
-findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern14, "^(?:live|draft|[1-9]\\d{0,8})$");
+findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern15, "^(?:live|draft|[1-9]\\d{0,8})$");
 }
 if(data.to !== undefined){
 let data1 = data.to;
-findNotMatching(faults, data1, at+"/to", "#/properties/to", pattern14, "^(?:live|draft|[1-9]\\d{0,8})$");
+findNotMatching(faults, data1, at+"/to", "#/properties/to", pattern15, "^(?:live|draft|[1-9]\\d{0,8})$");
 }
 if(data.language !== undefined){
 let data2 = data.language;
@@ -5908,8 +5950,8 @@ return finish(isStudioPictureListQuery, faults);
 export function isBrandPicturePage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list227);
-findUnknown(faults, data, at, "#", list227);
+findMissing(faults, data, at, "#", list229);
+findUnknown(faults, data, at, "#", list229);
 if(data.path !== undefined){
 let data0 = data.path;
 findNotText(faults, data0, at+"/path", "#/properties/path", 0, 500);
@@ -5920,7 +5962,7 @@ findNotText(faults, data1, at+"/route", "#/properties/route", 0, 80);
 }
 if(data.kind !== undefined){
 let data2 = data.kind;
-findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list228);
+findNotListed(faults, data2, at+"/kind", "#/properties/kind", "string", list230);
 }
 }
 else {
@@ -5931,8 +5973,8 @@ return finish(isBrandPicturePage, faults);
 export function isBrandPictureList(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list229);
-findUnknown(faults, data, at, "#", list229);
+findMissing(faults, data, at, "#", list231);
+findUnknown(faults, data, at, "#", list231);
 if(data.languages !== undefined){
 let data0 = data.languages;
 if(Array.isArray(data0)){
@@ -5969,15 +6011,15 @@ return finish(isBrandPictureList, faults);
 export function isStudioPictureQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list230);
-findUnknown(faults, data, at, "#", list230);
+findMissing(faults, data, at, "#", list232);
+findUnknown(faults, data, at, "#", list232);
 if(data.from !== undefined){
 let data0 = data.from;
-findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern14, "^(?:live|draft|[1-9]\\d{0,8})$");
+findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern15, "^(?:live|draft|[1-9]\\d{0,8})$");
 }
 if(data.to !== undefined){
 let data1 = data.to;
-findNotMatching(faults, data1, at+"/to", "#/properties/to", pattern14, "^(?:live|draft|[1-9]\\d{0,8})$");
+findNotMatching(faults, data1, at+"/to", "#/properties/to", pattern15, "^(?:live|draft|[1-9]\\d{0,8})$");
 }
 if(data.path !== undefined){
 let data2 = data.path;
@@ -5989,7 +6031,7 @@ findNotWhole(faults, data3, at+"/width", "#/properties/width", 320, 1920);
 }
 if(data.scheme !== undefined){
 let data4 = data.scheme;
-findNotListed(faults, data4, at+"/scheme", "#/properties/scheme", "string", list231);
+findNotListed(faults, data4, at+"/scheme", "#/properties/scheme", "string", list233);
 }
 }
 else {
@@ -6000,8 +6042,8 @@ return finish(isStudioPictureQuery, faults);
 export function isBrandPicture(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list232);
-findUnknown(faults, data, at, "#", list232);
+findMissing(faults, data, at, "#", list234);
+findUnknown(faults, data, at, "#", list234);
 if(data.before !== undefined){
 let data0 = data.before;
 findNotMatching(faults, data0, at+"/before", "#/properties/before", pattern29, "^data:image/png;base64,");
@@ -6037,7 +6079,7 @@ return finish(isBrandPicture, faults);
 export function isStudioPublishAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list233);
+findUnknown(faults, data, at, "#", list235);
 if(data.revision !== undefined){
 findWith(isBrandRevision, faults, data.revision, at+"/revision");
 }
@@ -6053,8 +6095,8 @@ return finish(isStudioPublishAnswer, faults);
 export function isStudioPublishBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list234);
-findUnknown(faults, data, at, "#", list235);
+findMissing(faults, data, at, "#", list236);
+findUnknown(faults, data, at, "#", list237);
 if(data.message !== undefined){
 let data0 = data.message;
 findNotText(faults, data0, at+"/message", "#/properties/message", 1, 500);
@@ -6079,8 +6121,8 @@ return finish(isStudioPublishBody, faults);
 export function isRecordingCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list236);
-findUnknown(faults, data, at, "#", list236);
+findMissing(faults, data, at, "#", list238);
+findUnknown(faults, data, at, "#", list238);
 if(data.session !== undefined){
 let data0 = data.session;
 findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern30, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
@@ -6106,7 +6148,7 @@ findNotWhole(faults, data2, at+"/durationMs", "#/properties/durationMs", 0, 9007
 if(data.accountId !== undefined){
 let data3 = data.accountId;
 if((!isWhole(data3)) && (data3 !== null)){
-failType(faults, at+"/accountId", "#/properties/accountId", list66);
+failType(faults, at+"/accountId", "#/properties/accountId", list64);
 }
 }
 if(data.device !== undefined){
@@ -6147,15 +6189,15 @@ return finish(isRecordingCard, faults);
 export function isRecordingMoment(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list237);
-findUnknown(faults, data, at, "#", list237);
+findMissing(faults, data, at, "#", list239);
+findUnknown(faults, data, at, "#", list239);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
 }
 if(data.kind !== undefined){
 let data1 = data.kind;
-findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list238);
+findNotListed(faults, data1, at+"/kind", "#/properties/kind", "string", list240);
 }
 if(data.text !== undefined){
 let data2 = data.text;
@@ -6174,8 +6216,8 @@ return finish(isRecordingMoment, faults);
 export function isRecordingPoint(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list239);
-findUnknown(faults, data, at, "#", list239);
+findMissing(faults, data, at, "#", list241);
+findUnknown(faults, data, at, "#", list241);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
@@ -6197,8 +6239,8 @@ return finish(isRecordingPoint, faults);
 export function isStudioRecordingAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list240);
-findUnknown(faults, data, at, "#", list240);
+findMissing(faults, data, at, "#", list242);
+findUnknown(faults, data, at, "#", list242);
 if(data.recording !== undefined){
 findWith(isRecordingCard, faults, data.recording, at+"/recording");
 }
@@ -6262,8 +6304,8 @@ return finish(isStudioRecordingAnswer, faults);
 export function isRecordingQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list241);
-findUnknown(faults, data, at, "#", list241);
+findMissing(faults, data, at, "#", list243);
+findUnknown(faults, data, at, "#", list243);
 if(data.session !== undefined){
 let data0 = data.session;
 findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern30, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
@@ -6277,8 +6319,8 @@ return finish(isRecordingQuery, faults);
 export function isRecordingsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list242);
-findUnknown(faults, data, at, "#", list242);
+findMissing(faults, data, at, "#", list244);
+findUnknown(faults, data, at, "#", list244);
 if(data.isAllowed !== undefined){
 if(typeof data.isAllowed !== "boolean"){
 failType(faults, at+"/isAllowed", "#/properties/isAllowed", "boolean");
@@ -6308,8 +6350,8 @@ if(Array.isArray(data4)){
 for(let i1=0; i1<data4.length; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list243);
-findUnknown(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list243);
+findMissing(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list245);
+findUnknown(faults, data5, at+"/refused/" + i1, "#/properties/refused/items", list245);
 if(data5.reason !== undefined){
 let data6 = data5.reason;
 findNotText(faults, data6, at+"/refused/" + i1+"/reason", "#/properties/refused/items/properties/reason", 0, 40);
@@ -6337,7 +6379,7 @@ return finish(isRecordingsAnswer, faults);
 export function isRecordingsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list244);
+findUnknown(faults, data, at, "#", list246);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, 9007199254740991);
@@ -6355,8 +6397,8 @@ return finish(isRecordingsQuery, faults);
 export function isStudioRegistrationCheckAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list245);
-findUnknown(faults, data, at, "#", list245);
+findMissing(faults, data, at, "#", list247);
+findUnknown(faults, data, at, "#", list247);
 if(data.isValid !== undefined){
 if(typeof data.isValid !== "boolean"){
 failType(faults, at+"/isValid", "#/properties/isValid", "boolean");
@@ -6377,8 +6419,8 @@ failMaxItems(faults, at+"/fields", "#/properties/fields", 500);
 for(let i0=0; i0<data3.length; i0++){
 let data4 = data3[i0];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list246);
-findUnknown(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list247);
+findMissing(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list248);
+findUnknown(faults, data4, at+"/fields/" + i0, "#/properties/fields/items", list249);
 if(data4.id !== undefined){
 let data5 = data4.id;
 findNotText(faults, data5, at+"/fields/" + i0+"/id", "#/properties/fields/items/properties/id", 0, 64);
@@ -6410,12 +6452,12 @@ failMaxItems(faults, at+"/fields/" + i0+"/options", "#/properties/fields/items/p
 for(let i1=0; i1<data10.length; i1++){
 let data11 = data10[i1];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list248);
-findUnknown(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list248);
+findMissing(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list250);
+findUnknown(faults, data11, at+"/fields/" + i0+"/options/" + i1, "#/properties/fields/items/properties/options/items", list250);
 if(data11.value !== undefined){
 let data12 = data11.value;
 if((typeof data12 !== "string") && (!(typeof data12 == "number"))){
-failType(faults, at+"/fields/" + i0+"/options/" + i1+"/value", "#/properties/fields/items/properties/options/items/properties/value", list196);
+failType(faults, at+"/fields/" + i0+"/options/" + i1+"/value", "#/properties/fields/items/properties/options/items/properties/value", list198);
 }
 }
 if(data11.title !== undefined){
@@ -6455,8 +6497,8 @@ return finish(isStudioRegistrationCheckAnswer, faults);
 export function isStudioRegistrationCheckBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list249);
-findUnknown(faults, data, at, "#", list250);
+findMissing(faults, data, at, "#", list251);
+findUnknown(faults, data, at, "#", list252);
 if(data.type !== undefined){
 let data0 = data.type;
 findNotMatching(faults, data0, at+"/type", "#/properties/type", pattern19, "^[a-z][a-z0-9_]{0,63}$");
@@ -6481,8 +6523,8 @@ return finish(isStudioRegistrationCheckBody, faults);
 export function isStudioRemovePasskeyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list251);
-findUnknown(faults, data, at, "#", list251);
+findMissing(faults, data, at, "#", list253);
+findUnknown(faults, data, at, "#", list253);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotText(faults, data0, at+"/id", "#/properties/id", 1, 1400, "string", pattern26, "^[A-Za-z0-9_-]+$");
@@ -6500,8 +6542,8 @@ return finish(isStudioRemovePasskeyBody, faults);
 export function isStudioResetBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list252);
-findUnknown(faults, data, at, "#", list252);
+findMissing(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list254);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern7, "^[\\w-]{43}$");
@@ -6519,8 +6561,8 @@ return finish(isStudioResetBody, faults);
 export function isStudioRevisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list253);
-findUnknown(faults, data, at, "#", list254);
+findMissing(faults, data, at, "#", list255);
+findUnknown(faults, data, at, "#", list256);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, Infinity);
@@ -6538,16 +6580,16 @@ return finish(isStudioRevisionBody, faults);
 export function isStudioSearchAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list255);
-findUnknown(faults, data, at, "#", list255);
+findMissing(faults, data, at, "#", list257);
+findUnknown(faults, data, at, "#", list257);
 if(data.hits !== undefined){
 let data0 = data.hits;
 if(Array.isArray(data0)){
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list256);
-findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list256);
+findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list258);
+findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list258);
 if(data1.path !== undefined){
 let data2 = data1.path;
 findNotText(faults, data2, at+"/hits/" + i0+"/path", "#/properties/hits/items/properties/path", 1, 200);
@@ -6598,8 +6640,8 @@ return finish(isStudioSearchQuery, faults);
 export function isStudioSessionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list257);
-findUnknown(faults, data, at, "#", list258);
+findMissing(faults, data, at, "#", list259);
+findUnknown(faults, data, at, "#", list260);
 if(data.isClaimed !== undefined){
 if(typeof data.isClaimed !== "boolean"){
 failType(faults, at+"/isClaimed", "#/properties/isClaimed", "boolean");
@@ -6622,11 +6664,11 @@ return finish(isStudioSessionAnswer, faults);
 export function isStudioSignInAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list259);
-findUnknown(faults, data, at, "#", list260);
+findMissing(faults, data, at, "#", list261);
+findUnknown(faults, data, at, "#", list262);
 if(data.status !== undefined){
 let data0 = data.status;
-findNotListed(faults, data0, at+"/status", "#/properties/status", "string", list261);
+findNotListed(faults, data0, at+"/status", "#/properties/status", "string", list263);
 }
 if(data.account !== undefined){
 findWith(isStudioAccount, faults, data.account, at+"/account");
@@ -6640,8 +6682,8 @@ return finish(isStudioSignInAnswer, faults);
 export function isStudioSignInBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list262);
-findUnknown(faults, data, at, "#", list263);
+findMissing(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list265);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -6673,8 +6715,8 @@ return finish(isStudioSignInBody, faults);
 export function isStudioTotpAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list264);
-findUnknown(faults, data, at, "#", list264);
+findMissing(faults, data, at, "#", list266);
+findUnknown(faults, data, at, "#", list266);
 if(data.uri !== undefined){
 let data0 = data.uri;
 findNotText(faults, data0, at+"/uri", "#/properties/uri", 0, 500);
@@ -6692,7 +6734,7 @@ return finish(isStudioTotpAnswer, faults);
 export function isStudioTotpBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list265);
+findUnknown(faults, data, at, "#", list267);
 if(data.code !== undefined){
 let data0 = data.code;
 findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern31, "^\\d{6}$");
@@ -6710,8 +6752,8 @@ return finish(isStudioTotpBody, faults);
 export function isStudioUnscheduleBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list266);
-findUnknown(faults, data, at, "#", list266);
+findMissing(faults, data, at, "#", list268);
+findUnknown(faults, data, at, "#", list268);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -6725,8 +6767,8 @@ return finish(isStudioUnscheduleBody, faults);
 export function isVisitorReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list267);
-findUnknown(faults, data, at, "#", list267);
+findMissing(faults, data, at, "#", list269);
+findUnknown(faults, data, at, "#", list269);
 if(data.cohorts !== undefined){
 let data0 = data.cohorts;
 if(Array.isArray(data0)){
@@ -6736,8 +6778,8 @@ failMaxItems(faults, at+"/cohorts", "#/properties/cohorts", 20);
 for(let i0=0; i0<data0.length; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list268);
-findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list268);
+findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list270);
+findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list270);
 if(data1.week !== undefined){
 let data2 = data1.week;
 if(typeof data2 === "string"){
@@ -6783,15 +6825,15 @@ failMaxItems(faults, at+"/steps", "#/properties/steps", 100);
 for(let i2=0; i2<data5.length; i2++){
 let data6 = data5[i2];
 if(isObject(data6)){
-findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list269);
-findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list269);
+findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list271);
+findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list271);
 if(data6.from !== undefined){
 let data7 = data6.from;
 findNotText(faults, data7, at+"/steps/" + i2+"/from", "#/properties/steps/items/properties/from", 0, 100);
 }
 if(data6.to !== undefined){
 let data8 = data6.to;
-findNotText(faults, data8, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", 0, 100, list270);
+findNotText(faults, data8, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", 0, 100, list272);
 }
 if(data6.count !== undefined){
 let data9 = data6.count;
@@ -6809,7 +6851,7 @@ failType(faults, at+"/steps", "#/properties/steps", "array");
 }
 if(data.by !== undefined){
 let data10 = data.by;
-findNotListed(faults, data10, at+"/by", "#/properties/by", "string", list271);
+findNotListed(faults, data10, at+"/by", "#/properties/by", "string", list273);
 }
 if(data.split !== undefined){
 let data11 = data.split;
@@ -6820,11 +6862,11 @@ failMaxItems(faults, at+"/split", "#/properties/split", 50);
 for(let i3=0; i3<data11.length; i3++){
 let data12 = data11[i3];
 if(isObject(data12)){
-findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list272);
-findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list272);
+findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list274);
+findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list274);
 if(data12.value !== undefined){
 let data13 = data12.value;
-findNotText(faults, data13, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", 0, 2000, list270);
+findNotText(faults, data13, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", 0, 2000, list272);
 }
 if(data12.visitors !== undefined){
 let data14 = data12.visitors;
@@ -6853,14 +6895,14 @@ return finish(isVisitorReportAnswer, faults);
 export function isVisitorReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list275);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
 }
 if(data.by !== undefined){
 let data1 = data.by;
-findNotListed(faults, data1, at+"/by", "#/properties/by", "string", list271);
+findNotListed(faults, data1, at+"/by", "#/properties/by", "string", list273);
 }
 }
 else {
@@ -6907,6 +6949,7 @@ export const bySchema = {
   "studio/desk-grant": isDeskGrant,
   "studio/desk-bonuses-answer": isDeskBonusesAnswer,
   "studio/desk-code-batch": isDeskCodeBatch,
+  "studio/desk-campaign-preview": isDeskCampaignPreview,
   "studio/desk-campaign-answer": isDeskCampaignAnswer,
   "studio/desk-campaign-query": isDeskCampaignQuery,
   "studio/desk-claim-answer": isDeskClaimAnswer,
@@ -6960,6 +7003,8 @@ export const bySchema = {
   "studio/desk-player-body": isDeskPlayerBody,
   "studio/desk-players-answer": isDeskPlayersAnswer,
   "studio/desk-players-query": isDeskPlayersQuery,
+  "studio/desk-preview-answer": isDeskPreviewAnswer,
+  "studio/desk-preview-body": isDeskPreviewBody,
   "studio/desk-protection-answer": isDeskProtectionAnswer,
   "studio/desk-protection-query": isDeskProtectionQuery,
   "studio/desk-provider-body": isDeskProviderBody,

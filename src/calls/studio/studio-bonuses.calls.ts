@@ -21,6 +21,18 @@ export const getDeskCampaign = defineCall({
   answer: 'studio/desk-campaign-answer',
 })
 
+/** What a campaign of a draft would have cost. */
+export const previewCampaign = defineCall({
+  id: 'previewCampaign',
+  summary: 'What a campaign that is not published yet would have cost in the days before; nothing is kept of it.',
+  method: 'POST',
+  path: '/studio-api/preview-campaign',
+  segments: ['brand'],
+  access: 'authorized',
+  body: 'studio/desk-preview-body',
+  answer: 'studio/desk-preview-answer',
+})
+
 /** Makes promo codes in bulk. */
 export const makeBonusCodes = defineCall({
   id: 'makeBonusCodes',

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CAMPAIGN_TYPES, campaignPreset } from '#machines/site/licence/campaign-presets.ts'
+import { CAMPAIGN_PRESETS, campaignPreset } from '#machines/site/licence/campaign-presets.ts'
 import { isCampaignListOutput, isCampaignNewOutput } from '#schemas/generated/validators/cli.js'
 import { checkBrands } from '#server/site/check/check-brand.ts'
 import { type BrandFolders, makeBrandFolders } from '#tests/fixtures/brands/brand-folders.ts'
@@ -36,7 +36,7 @@ const problems = async () =>
   )
 
 test('PROMO-15: each kind can be written into a brand, which stays sound and offers nothing of it yet', async () => {
-  for (const type of CAMPAIGN_TYPES) {
+  for (const type of CAMPAIGN_PRESETS) {
     const made = await run('new', brand, `a-${type.replaceAll('_', '-')}`, '--preset', type, '--json')
     expect(made.code, made.out).toBe(0)
     expect(isCampaignNewOutput(JSON.parse(made.out)), type).toBe(true)
@@ -44,7 +44,9 @@ test('PROMO-15: each kind can be written into a brand, which stays sound and off
   const listed = JSON.parse((await run('list', brand, '--json')).out)
   expect(isCampaignListOutput(listed)).toBe(true)
   const ours = listed.campaigns.filter(({ id }: { id: string }) => id.startsWith('a-'))
-  expect(ours.map(({ type }: { type: string }) => type)).toEqual(CAMPAIGN_TYPES)
+  expect(ours.map(({ type }: { type: string }) => type)).toEqual(
+    CAMPAIGN_PRESETS.map((name) => campaignPreset(name).type),
+  )
   expect(ours.every(({ isOffered }: { isOffered: boolean }) => !isOffered)).toBe(true)
   expect(await problems()).toEqual([])
 })
@@ -52,7 +54,7 @@ test('PROMO-15: each kind can be written into a brand, which stays sound and off
 test('a preset is shown as the file takes it, all kinds are named, and a slip of the pen is understood', async () => {
   expect((await run('preset', 'dayly')).err).toBe('livery campaign: There is no kind "dayly". Did you mean daily?\n')
   expect(JSON.parse((await run('preset', 'boost')).out)).toEqual(campaignPreset('boost'))
-  expect((await run('preset')).out.trim().split('\n')).toEqual(CAMPAIGN_TYPES)
+  expect((await run('preset')).out.trim().split('\n')).toEqual(CAMPAIGN_PRESETS)
 })
 
 test('what else the file says keeps its place, and an id that is taken is refused', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CAMPAIGN_TYPES, campaignPreset } from '#machines/site/licence/campaign-presets.ts'
+import { CAMPAIGN_PRESETS, type CampaignPreset, campaignPreset } from '#machines/site/licence/campaign-presets.ts'
 import type { JsonObject } from '#machines/site/merge-patch.rules.ts'
 import { nearest } from '#machines/site/nearest.rules.ts'
 import type { Campaign, CampaignListOutput, CampaignNewOutput } from '#schemas'
@@ -54,10 +54,10 @@ function showPreset(args: readonly string[], io: CommandIo): Promise<number> {
   return runBrandCommand(args, io, form, async ({ positionals: [asked], isJson }) => {
     const shown =
       asked !== undefined
-        ? JSON.stringify(campaignPreset(typeNamed(asked)), null, 2)
+        ? JSON.stringify(campaignPreset(presetNamed(asked)), null, 2)
         : isJson
-          ? JSON.stringify(CAMPAIGN_TYPES)
-          : CAMPAIGN_TYPES.join('\n')
+          ? JSON.stringify(CAMPAIGN_PRESETS)
+          : CAMPAIGN_PRESETS.join('\n')
     io.stdout(`${shown}\n`)
     return 0
   })
@@ -81,15 +81,15 @@ function newCampaign(args: readonly string[], io: CommandIo): Promise<number> {
 async function makeCampaign(read: BrandArguments): Promise<CampaignNewOutput> {
   const [brand = '', id = ''] = read.positionals
   if (read.preset === undefined)
-    throw new BrandCommandFailure('usage', say('campaign.no_preset', { known: CAMPAIGN_TYPES.join('|') }), '--preset')
-  const type = typeNamed(read.preset)
+    throw new BrandCommandFailure('usage', say('campaign.no_preset', { known: CAMPAIGN_PRESETS.join('|') }), '--preset')
+  const preset = presetNamed(read.preset)
   if (!ID.test(id)) throw new BrandCommandFailure('id_invalid', say('campaign.id_invalid', { id }), id)
   const campaigns = await campaignsOf(read, brand)
   const file = join(read.brandsDir, brand, FILE)
   if (Object.hasOwn(campaigns, id))
     throw new BrandCommandFailure('campaign_taken', say('campaign.exists', { brand, id, file }), id)
   const last = Math.max(0, ...Object.values(campaigns).map(({ order }) => order))
-  const campaign = campaignPreset(type, last + STEP)
+  const campaign = campaignPreset(preset, last + STEP)
   const { text, value } = await promoFile(file)
   const known = (value.campaigns ?? {}) as JsonObject
   const after = { ...value, campaigns: { ...known, [id]: campaign as unknown as JsonObject } }
@@ -100,13 +100,13 @@ async function makeCampaign(read: BrandArguments): Promise<CampaignNewOutput> {
 }
 
 /** @throws BrandCommandFailure when there is no such kind */
-function typeNamed(asked: string): Campaign['type'] {
-  const type = CAMPAIGN_TYPES.find((one) => one === asked)
-  if (type) return type
-  const meant = nearest(asked, CAMPAIGN_TYPES)
+function presetNamed(asked: string): CampaignPreset {
+  const preset = CAMPAIGN_PRESETS.find((one) => one === asked)
+  if (preset) return preset
+  const meant = nearest(asked, CAMPAIGN_PRESETS)
   const message =
     meant === null
-      ? say('campaign.preset_unknown', { asked, known: CAMPAIGN_TYPES.join(', ') })
+      ? say('campaign.preset_unknown', { asked, known: CAMPAIGN_PRESETS.join(', ') })
       : say('campaign.preset_meant', { asked, meant })
   throw new BrandCommandFailure('preset_unknown', message, asked)
 }

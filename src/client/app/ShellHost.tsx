@@ -40,6 +40,7 @@ const IdentificationOffer = lazy(async () => ({
 const SiteModals = lazy(async () => ({ default: (await import('../promo/SiteModals.tsx')).SiteModals }))
 const Consultant = lazy(async () => ({ default: (await import('../account/support/Consultant.tsx')).Consultant }))
 const WebApp = lazy(async () => ({ default: (await import('../web-app/WebApp.tsx')).WebApp }))
+const HostLink = lazy(async () => ({ default: (await import('./host-link/HostLink.tsx')).HostLink }))
 const AutoLogoff = lazy(async () => ({ default: (await import('../account/sign-in/AutoLogoff.tsx')).AutoLogoff }))
 
 const loaded = new Map<string, ComponentType<ModalProps>>()
@@ -180,6 +181,11 @@ function AroundThePage({ app, cookieCalls, isLeaving }: AroundThePageProps) {
           <WebApp isBetOpen={isBetOpen} />
         </Suspense>
       )}
+      {application.hostOrigins.length > 0 && window.parent !== window ? (
+        <Suspense>
+          <HostLink />
+        </Suspense>
+      ) : null}
       {player ? (
         <Suspense>
           {isLeaving ? null : <PlayerUpkeep />}

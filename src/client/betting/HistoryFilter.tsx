@@ -34,7 +34,7 @@ export function HistoryFilter({ path }: { readonly path: string }) {
   const [isOpen, setOpen] = useState(isFiltered)
   return (
     <>
-      <div className={styles.disclosure}>
+      <div className={styles.disclosure} data-history-filter>
         <Button
           icon="filter"
           iconEnd={isOpen ? 'chevron-up' : 'chevron-down'}

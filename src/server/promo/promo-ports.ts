@@ -1,16 +1,28 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import type { BooleanConfig, Campaign, GlobalConfig, LicenceConfig, PromoConfig } from '#schemas'
+import type { WageredProduct } from '#machines/promo/awards/wagering.rules.ts'
+import type { BooleanConfig, Campaign, GameSettings, GlobalConfig, LicenceConfig, PromoConfig } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { Database } from '#server/db/tables/tables.ts'
 import type { MoneyGuard } from '#server/money/money-guard.ts'
 
 /** What bonuses read of a brand's configuration. */
 export interface PromoSections {
-  readonly promo: Pick<PromoConfig, 'campaigns'> & Partial<Pick<PromoConfig, 'identificationBonusId'>>
+  readonly promo: Pick<PromoConfig, 'campaigns'> &
+    Partial<Pick<PromoConfig, 'identificationBonusId' | 'isLoyaltyOffered'>>
   readonly boolean: Pick<BooleanConfig, 'isBonusAllowed'> & Partial<Pick<BooleanConfig, 'isIdentificationBonusShown'>>
   readonly licence: Pick<LicenceConfig, 'pack'>
   readonly global: Pick<GlobalConfig, 'currencies' | 'defaultCurrency' | 'timeZone'>
+}
+
+/** Kind of games that a game belongs to; undefined of a game that is not offered. */
+export type ProductOf = (tx: BrandTransaction, gameId: string) => Promise<WageredProduct | undefined>
+
+/** What bonuses ask of games. */
+export interface GameFacts {
+  readonly productOf: ProductOf
+  /** Whether the stakes of a round are on each other's opposites. @param settings those of its game; null where its rounds are shared */
+  readonly areOpposite: (stakes: readonly { readonly on: string }[], settings: GameSettings | null) => boolean
 }
 
 /** What bonuses are given. */
@@ -19,14 +31,20 @@ export interface PromoPorts {
   readonly clock: () => Date
   readonly sections: (brandId: string) => Promise<PromoSections>
   readonly guard: MoneyGuard
-  /** Counts bets on sport toward the bonuses of a brand. @returns how many */
+  /** Counts bets on sport, and losses at games, toward the bonuses of a brand. @returns how many */
   readonly countBets: (
     tx: BrandTransaction,
     now: Date,
-    of: { readonly sections: PromoSections; readonly freeRounds: BonusRounds },
+    of: {
+      readonly sections: PromoSections
+      readonly freeRounds: BonusRounds
+      readonly games: GameFacts
+      readonly guard: MoneyGuard
+    },
   ) => Promise<number>
   /** Free rounds of the casino. */
   readonly freeRounds: BonusRounds
+  readonly games: GameFacts
   readonly log: Pick<Logger, 'error' | 'warn'>
 }
 

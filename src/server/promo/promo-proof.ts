@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { POINTS_CURRENCY } from '#machines/promo/loyalty/loyalty-postings.ts'
 import { isTokenKind } from '#machines/site/licence/token-kinds.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 
 /** Something in the books that does not follow from the bonuses. */
 export interface BonusBreak {
-  readonly kind: 'budget-not-bonuses' | 'bonus-not-moved' | 'held-not-bonuses'
+  readonly kind: 'budget-not-bonuses' | 'bonus-not-moved' | 'held-not-bonuses' | 'points-not-lots'
   /** What was found, in words. */
   readonly found: string
 }
@@ -16,12 +17,17 @@ export interface BonusProof {
 }
 
 /** Proves the bonuses of a brand against the books: each budget was charged what its bonuses cost, and no more than it was; each bonus was
- *  given, paid and taken back as it says; and bonus money and free bets that players hold are those of bonuses that hold (PROMO-15). */
+ *  given, paid and taken back as it says; points that players have are those of their lots; and bonus money and free bets that players hold are those of bonuses that hold (PROMO-15). */
 export async function proveBonuses(tx: BrandTransaction): Promise<BonusProof> {
   const awards = await readAwards(tx)
   return {
     bonuses: awards.length,
-    breaks: [...(await proveBudgets(tx, awards)), ...(await proveMoves(tx, awards)), ...(await proveHeld(tx, awards))],
+    breaks: [
+      ...(await proveBudgets(tx, awards)),
+      ...(await proveMoves(tx, awards)),
+      ...(await proveHeld(tx, awards)),
+      ...(await provePoints(tx)),
+    ],
   }
 }
 
@@ -35,6 +41,13 @@ function readAwards(tx: BrandTransaction) {
     .select(sql<string>`coalesce(terms -> 'reward' ->> 'kind', 'funds')`.as('gives'))
     .select(sql<string>`terms -> 'trigger' ->> 'on'`.as('on'))
     .select(sql<number>`(terms ->> 'budgetMinor')::int8`.as('budget_minor'))
+    .select(sql<number | null>`(terms -> 'reward' -> 'points' ->> 'points')::int8`.as('points'))
+    .select(
+      sql<number>`coalesce((
+        select granted from loyalty_lot
+        where loyalty_lot.brand_id = promo_award.brand_id and loyalty_lot.award_id = promo_award.award_id
+      ), 0)::int8`.as('lot_points'),
+    )
     .execute()
 }
 
@@ -109,12 +122,13 @@ function movesOf(award: ReadAward, moved: Moved): [number[], number[]] {
       [paid_minor, premium_minor, isUnused ? premium_minor : 0],
     ]
   }
+  if (gives === 'points') return [[award.lot_points], [state === 'converted' ? (award.points ?? 0) : 0]]
   // What free rounds have won is in the books of the casino until it is a bonus.
   if (gives === 'free_rounds') return [[], []]
   const place = gives === 'freebet' ? 'freebet' : 'bonus'
   const granted = award.begun_at === null ? 0 : granted_minor
   // What is given for bets grows and shrinks with their results.
-  if (on === 'bets')
+  if (on === 'bets' || on === 'losses')
     return [[moved('bonus-grant', place, true) + moved('bonus-removal', place, true)], [granted - removed_minor]]
   const [given, taken] = [moved('bonus-grant', place), -moved('bonus-removal', place)]
   const paid = gives === 'freebet' ? [] : [moved('bonus-conversion', 'cash')]
@@ -162,4 +176,38 @@ async function proveHeld(tx: BrandTransaction, awards: readonly ReadAward[]): Pr
       },
     ]
   })
+}
+
+/** What the lots of a player have left is what the books have of their points. */
+async function provePoints(tx: BrandTransaction): Promise<BonusBreak[]> {
+  const rows = await tx
+    .select('currency_account')
+    .select('account_id')
+    .select(
+      sql<number>`coalesce((
+        select balance_minor from ledger_entry
+        where ledger_entry.brand_id = currency_account.brand_id
+          and ledger_entry.currency_account_id = currency_account.currency_account_id
+        order by sequence desc limit 1
+      ), 0)::int8`.as('booked'),
+    )
+    .select(
+      sql<number>`coalesce((
+        select sum(left_points) from loyalty_lot
+        where loyalty_lot.brand_id = currency_account.brand_id and loyalty_lot.account_id = currency_account.account_id
+      ), 0)::int8`.as('left'),
+    )
+    .where('kind', '=', 'points')
+    .where('currency', '=', POINTS_CURRENCY)
+    .execute()
+  return rows.flatMap(({ account_id, booked, left }): BonusBreak[] =>
+    booked === left
+      ? []
+      : [
+          {
+            kind: 'points-not-lots',
+            found: `player ${account_id} has ${booked} points in the books and ${left} in lots`,
+          },
+        ],
+  )
 }

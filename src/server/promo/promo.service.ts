@@ -12,6 +12,7 @@ import { causeNow } from './awards/campaign-period.ts'
 import { fundClaims } from './awards/deposit-claims.ts'
 import {
   campaignsOf,
+  canGive,
   hasDeposited,
   isIdentified,
   isIn,
@@ -20,6 +21,8 @@ import {
   wantsNone,
 } from './awards/entitlement.ts'
 import { endRounds, type ShownAward, withRounds } from './awards/free-round-awards.ts'
+import { IS_FOR_LOSSES } from './awards/loss-awards.ts'
+import { lossTaskOf, lossTimeOf, readLosses } from './awards/loss-rounds.ts'
 import { poolStanding } from './awards/pool-standing.ts'
 import { type CodeUse, checkCode, codesOf, redeemCode } from './awards/promo-codes.ts'
 import { comeToday, streakOf } from './awards/streaks.ts'
@@ -96,10 +99,10 @@ export function createPromo(ports: PromoPorts) {
         fundClaims(tx, { accountId, sections, freeRounds: ports.freeRounds, now }),
       ),
 
-    /** Counts bets on sport that were settled since, toward the bonuses that were played through by them. @returns how many */
+    /** Counts bets on sport that were settled since, and losses at games, toward the bonuses that go by them. @returns how many */
     countBets: (brandId: string): Promise<number> =>
       inBrand(ports, brandId, (tx, sections, now) =>
-        ports.countBets(tx, now, { sections, freeRounds: ports.freeRounds }),
+        ports.countBets(tx, now, { sections, freeRounds: ports.freeRounds, games: ports.games, guard: ports.guard }),
       ),
 
     /** Gives up the bonus that a withdrawal ends, in the transaction that holds its amount. */
@@ -146,11 +149,27 @@ function award(ports: PromoPorts, brandId: string, accountId: number, awardId: n
     const row = await lockAward(tx, accountId, awardId)
     const [award] = await shownAwards(tx, ports, row ? [row] : [], dayOf(now, sections))
     if (!award) throw new AppError('promo.award_unknown')
-    const isTask = award.terms.trigger.on === 'bets'
-    const tasks = isTask ? await taskStakes(tx, award) : []
+    const { tasks, ...losses } = await taskOf(tx, ports, award, sections)
     const pool = await poolStanding(tx, award, sections)
-    return { award: pool ? { ...award, pool } : award, stakes: [...(await stakesOf(tx, awardId)), ...tasks] }
+    return {
+      award: { ...award, ...losses, ...(pool ? { pool } : {}) },
+      stakes: [...(await stakesOf(tx, awardId)), ...tasks],
+    }
   })
+}
+
+/** What the bets or rounds of a bonus have counted that is given for them; none of any other one. */
+async function taskOf(
+  tx: BrandTransaction,
+  { games }: Pick<PromoPorts, 'games'>,
+  award: AwardRow,
+  sections: PromoSections,
+): Promise<{ readonly tasks: readonly CountedStake[]; readonly netLossMinor?: number }> {
+  if (award.terms.trigger.on === 'bets') return { tasks: await taskStakes(tx, award) }
+  const task = lossTaskOf(award, sections)
+  if (!task) return { tasks: [] }
+  const { latest, netMinor } = await readLosses(tx, { player: award, task, time: lossTimeOf(award), games })
+  return { tasks: latest, netLossMinor: netMinor }
 }
 
 function bonusHeld(
@@ -178,7 +197,7 @@ function claim(ports: PromoPorts, brandId: string, player: Rewarded, campaignId:
     const cause = causeNow(named.campaign.trigger, now, sections)
     const of = { player, named, sections, freeRounds: ports.freeRounds, now, cause }
     if (streakDays !== undefined) return awarded(await comeToday(tx, of))
-    const isPromise = on === 'deposit' || on === 'bets'
+    const isPromise = on === 'deposit' || on === 'bets' || on === 'losses'
     return awarded(isPromise ? await claimAward(tx, of) : await giveAward(tx, of))
   })
 }
@@ -213,7 +232,7 @@ function grant(
     const campaign = Object.hasOwn(sections.promo.campaigns, campaignId)
       ? sections.promo.campaigns[campaignId]
       : undefined
-    if (campaign?.trigger.on !== 'desk') throw new AppError('promo.campaign_unknown')
+    if (campaign?.trigger.on !== 'desk' || !canGive(campaign, sections)) throw new AppError('promo.campaign_unknown')
     if (!isIn(campaign, player.country)) throw new AppError('promo.code_not_here')
     await admit(tx, ports, player, now)
     const named = { id: campaignId, campaign }
@@ -248,6 +267,8 @@ function expire(ports: PromoPorts, brandId: string): Promise<number> {
       .where('state', 'in', ['claimed', 'queued', 'active', 'ready'])
       .where('expires_at', '<=', now)
       .where(({ not, exists }) => not(exists(openTaskBets)))
+      // A promise for losses ends when they are worked out.
+      .where(({ not, and }) => not(and([IS_FOR_LOSSES, sql<boolean>`promo_award.state = 'claimed'`])))
       // A pool is shared out when its campaign has ended, and its promises end by that.
       .where(({ not }) => not(IS_POOL))
       .orderBy('award_id')

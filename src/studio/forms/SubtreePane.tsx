@@ -5,6 +5,7 @@ import { Remark } from '../parts/Remark.tsx'
 import { FieldProblems } from './FieldProblems.tsx'
 import { planOf } from './field-specs.ts'
 import { useFormPlace } from './form-place.ts'
+import { CampaignCost } from './rows/CampaignCost.tsx'
 import { EntryRows } from './rows/EntryRows.tsx'
 import { ItemRows } from './rows/ItemRows.tsx'
 import { NewEntry } from './rows/NewEntry.tsx'
@@ -32,6 +33,7 @@ export function SubtreePane() {
           <SubtreeForm fields={fields} />
         </section>
       )}
+      <CampaignCost />
       {node.type === 'array' ? (
         <ItemRows node={node} />
       ) : entry && !isMapOfFields ? (

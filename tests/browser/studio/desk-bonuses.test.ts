@@ -65,3 +65,22 @@ test('a bonus that is given at the desk is counted there, and is in the office o
   await visitor.close()
   expect(faults()).toEqual([])
 })
+
+test('PROMO-15: the editor says what a campaign of the draft would have cost, and nothing of it elsewhere', async () => {
+  const at = '/campaigns/day-streak'
+  await page.goto(`${studioOrigin(site)}/brands/aurora?document=config/promo.json&at=${encodeURIComponent(at)}`)
+  const ask = page.getByRole('button', { name: 'What would it cost?' })
+  await ask.click()
+  await page.getByText('Had it run in the last 30 days', { exact: false }).waitFor()
+  await page.getByText('Would have lasted').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page
+    .getByRole('link', { name: 'Campaigns' })
+    .or(page.getByRole('button', { name: 'Campaigns' }))
+    .first()
+    .click()
+  await page.getByText('day-streak').first().waitFor()
+  expect(await ask.count()).toBe(0)
+  // axe asks the frame of the preview for its own findings.
+  expect(faults([/request\.cancelled/, /^console: Failed to execute 'postMessage'/])).toEqual([])
+})

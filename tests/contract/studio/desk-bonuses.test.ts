@@ -6,9 +6,17 @@ import {
   grantBonus,
   listDeskBonuses,
   makeBonusCodes,
+  previewCampaign,
   revokeBonusCodes,
 } from '#calls/studio/studio-bonuses.calls.ts'
-import type { DeskBatchAnswer, DeskBonusesAnswer, DeskCampaignAnswer, DeskGrantAnswer } from '#schemas'
+import { campaignPreset } from '#machines/site/licence/campaign-presets.ts'
+import type {
+  DeskBatchAnswer,
+  DeskBonusesAnswer,
+  DeskCampaignAnswer,
+  DeskGrantAnswer,
+  DeskPreviewAnswer,
+} from '#schemas'
 import { forBrand } from '#server/db/for-brand.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
 import { expectError, faultsOf } from '../scenes/answer-checks.ts'
@@ -134,6 +142,30 @@ test('PROMO-20: a code of a batch is used by one player alone, spelled in any wa
   expect(batches[0]?.revokedAt).toBeDefined()
   const inBrand = forBrand(scene.server.database.db, 'pier')
   expect(await inBrand.transaction(async (tx) => (await proveLedger(tx)).breaks)).toEqual([])
+})
+
+test('PROMO-15: what a campaign of a draft would have cost is shown to all who see the brand, and nothing is kept', async () => {
+  const body = (change: object = {}) => {
+    const preset = campaignPreset('casino_cashback')
+    return { campaign: { ...preset, ...change } }
+  }
+  const answer = await atDesk(scene.viewer, previewCampaign, { body: body() })
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect(await faultsOf(previewCampaign.answer, answer.json())).toEqual([])
+  expect(answer.json()).toMatchObject({ currency: 'EUR', exponent: 2, preview: { days: 30, players: 0 } })
+  const registered = await atDesk(scene.viewer, previewCampaign, {
+    body: body({
+      trigger: { ...campaignPreset('tactical').trigger, on: 'registration' },
+      reward: { fixedMinor: 100, percentE4: 0, maximumMinor: 100 },
+    }),
+  })
+  expect(registered.json<DeskPreviewAnswer>().preview?.players).toBeGreaterThan(0)
+  const atTheDesk = await atDesk(scene.viewer, previewCampaign, { body: { campaign: campaignPreset('tactical') } })
+  expect(atTheDesk.json()).toEqual({ currency: 'EUR', exponent: 2 })
+  const faulty = await atDesk(scene.viewer, previewCampaign, { body: body({ lifeMs: 1 }) })
+  expect(faulty.statusCode).toBe(400)
+  const stranger = await joinedColleague(scene.server, scene.owner, 'olga', [{ role: 'viewer', scope: 'quay' }])
+  await expectStudioError(await atDesk(stranger, previewCampaign, { body: body() }), 'brand.unknown')
 })
 
 test('codes are made for campaigns on a code, by those who answer for risks', async () => {

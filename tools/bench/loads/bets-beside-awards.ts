@@ -42,6 +42,7 @@ export async function measureBesideAwards({ url, dataDir }: BenchDatabase): Prom
     Object.assign(scene.ports, { fundingOf: freebetFunding(bonusFunding(fundingOf), scene.now), freebetOf })
     const promo = createPromo({
       ...{ db: database.db, clock: scene.now, log, guard: async () => null, countBets },
+      games: { productOf: async () => undefined, areOpposite: () => false },
       freeRounds: createBonusRounds(async () => ({
         casino: baseSection('casino'),
         licence: baseSection('licence'),

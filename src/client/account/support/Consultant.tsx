@@ -67,6 +67,7 @@ function Corner() {
         ref={button}
         type="button"
         className={styles.button}
+        data-consultant
         aria-label={label}
         aria-expanded={isOpen}
         aria-haspopup="dialog"

@@ -86,7 +86,9 @@ function BonusPage({ explained, heldMinor }: Explained) {
         stakes={explained.stakes}
         isToken={isTokenKind(terms.kind)}
         money={money}
-        hasBegun={terms.on === 'bets' || (bonus.money > 0 && !(terms.freeRounds && bonus.target === 0))}
+        hasBegun={
+          terms.on === 'bets' || terms.on === 'losses' || (bonus.money > 0 && !(terms.freeRounds && bonus.target === 0))
+        }
       />
       <p className={styles.note}>{t('promo.hash', { hash: bonus.termsHash.slice(0, 16) })}</p>
     </div>
@@ -108,6 +110,7 @@ function Standing({ bonus, heldMinor, onBonus }: StandingProps) {
   const { state, isClosed, end } = bonus
   const amount = (minor: number) => shortMoney(app, minor, moneyOf(bonus))
   const life = useBonusLife({ campaignId: bonus.promoId, bonus, onBonus })
+  const shop = offeredPath(app, 'points')
   const deposit = waitsForDeposit(bonus) ? depositPath(app, pathname) : null
   const figures = figuresOf(app, t, bonus, { heldMinor, until: !isClosed && end ? write(end) : null })
   const error = life.failure ? t(life.failure.code, { ...life.failure.params }) : null
@@ -134,6 +137,13 @@ function Standing({ bonus, heldMinor, onBonus }: StandingProps) {
       <p className={styles.text} role="status">
         {endingText(t, bonus, amount)}
       </p>
+      {bonus.terms.points !== undefined && state === 'converted' && shop ? (
+        <div className={styles.actions}>
+          <ButtonLink kind="primary" to={shop}>
+            {t('promo.points_shop')}
+          </ButtonLink>
+        </div>
+      ) : null}
       {error && !life.isAsking ? (
         <p role="alert" className={styles.fault}>
           {error}
@@ -169,7 +179,7 @@ function figuresOf(
   bonus: PlayerBonus,
   { heldMinor, until }: { readonly heldMinor: number; readonly until: string | null },
 ): readonly { readonly label: string; readonly value: string }[] {
-  const { state, target, currentProgress, pool, owed } = bonus
+  const { state, target, currentProgress, pool, owed, netLoss } = bonus
   const amount = (minor: number) => shortMoney(app, minor, moneyOf(bonus))
   return [
     { label: t('promo.figure_bonus'), value: givenText(app, t, bonus) },
@@ -186,6 +196,14 @@ function figuresOf(
           { label: t('promo.figure_pool_share'), value: amount(pool.shareMinor) },
         ]
       : []),
+    ...(netLoss === undefined
+      ? []
+      : [
+          {
+            label: t(netLoss < 0 ? 'promo.figure_net_win' : 'promo.figure_net_loss'),
+            value: amount(Math.abs(netLoss)),
+          },
+        ]),
     // Stakes that were void after the bonus had become money.
     ...(state === 'converted' && currentProgress < target
       ? [{ label: t('promo.figure_missing'), value: amount(target - currentProgress) }]
@@ -201,7 +219,7 @@ type Write = (key: string, params?: Record<string, string | number>) => string
 function endingText(t: Write, bonus: PlayerBonus, amount: (minor: number) => string): string {
   const { state, paid, removed, terms, code = '', money } = bonus
   const about = t(aboutKey(bonus), { code, amount: amount(money) })
-  if (state === 'converted') {
+  if (state === 'converted' && terms.points === undefined) {
     const became = t('promo.became', { amount: amount(paid) })
     const isCapped = removed > 0 && terms.capTimesE2 > 0
     return isCapped ? `${became} ${t('promo.capped', { amount: amount(removed) })}` : became

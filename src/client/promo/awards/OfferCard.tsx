@@ -27,11 +27,13 @@ export function OfferCard({ offer }: { readonly offer: PromoOffer }) {
   const isToken = isTokenKind(terms.kind)
   const figure = freeRounds
     ? timesText(app, freeRounds.rounds * 100)
-    : terms.kind === 'double'
-      ? timesText(app, 200)
-      : terms.percentE4 > 0
-        ? shareText(app, terms.percentE4)
-        : amount
+    : terms.points !== undefined
+      ? new Intl.NumberFormat(app.visitor.locale).format(terms.points)
+      : terms.kind === 'double'
+        ? timesText(app, 200)
+        : terms.percentE4 > 0
+          ? shareText(app, terms.percentE4)
+          : amount
   return (
     <Card as="article" padding="none" aria-label={name}>
       <div className={styles.offer}>
@@ -46,7 +48,7 @@ export function OfferCard({ offer }: { readonly offer: PromoOffer }) {
           <p className={styles.text}>{text}</p>
           <ul className={styles.facts}>
             <li>
-              {freeRounds || isToken || terms.bets?.rule === 'pool'
+              {freeRounds || isToken || terms.points !== undefined || terms.bets?.rule === 'pool'
                 ? giftText(app, t, terms, money)
                 : t('promo.fact_amount', { amount })}
             </li>

@@ -39,6 +39,7 @@ export function giftText(app: App, t: Write, terms: BonusTerms, money: Money): s
     const { rounds, game, stakeMinor } = freeRounds
     return t('promo.gift_free_rounds', { count: rounds, game, stake: minorText(app, stakeMinor, money) })
   }
+  if (terms.points !== undefined) return t('promo.gift_points', { count: terms.points })
   const amount = shortMoney(app, amountMinor, money)
   if (isTokenKind(kind)) return t(`promo.gift_${kind}`, { share: shareText(app, percentE4), amount })
   if (terms.bets?.rule === 'pool')
@@ -61,6 +62,7 @@ export function termsOf(app: App, t: Write, terms: BonusTerms, money: Money, bon
     ...(terms.every === undefined ? [] : [{ id: 'every', value: t(`promo.every_${terms.every}`) }]),
     ...(terms.after === undefined ? [] : [{ id: 'after', value: terms.after }]),
     ...(terms.bets ? betTerms(app, t, { ...terms.bets, key: 'promo.bets_own' }, amount) : []),
+    ...(terms.losses ? lossTerms(app, t, terms.losses, amount) : []),
     ...(terms.chosenBet ? betTerms(app, t, { ...terms.chosenBet, key: 'promo.bets_chosen' }, amount) : []),
     ...(terms.premiumMinor === undefined ? [] : [{ id: 'premium', value: amount(terms.premiumMinor) }]),
     { id: 'gives', value: giftText(app, t, terms, money) },
@@ -73,8 +75,15 @@ export function termsOf(app: App, t: Write, terms: BonusTerms, money: Money, bon
 
 /** How long a bonus holds: `7 days to play it through`; nothing of a share in a pool, which ends with its campaign, and of what is money as
  *  soon as it is had. */
-export function lifeTexts(app: App, t: Write, { kind = 'funds', lifeMs, timesE2, on, bets }: BonusTerms): string[] {
+export function lifeTexts(
+  app: App,
+  t: Write,
+  { kind = 'funds', lifeMs, timesE2, on, bets, every }: BonusTerms,
+): string[] {
   const isMoneyAtOnce = kind === 'funds' && timesE2 === 0 && on !== 'deposit' && on !== 'bets'
+  // What losses bring as money has no time of its own: it counts so long, or as long as the day, week or month.
+  if (on === 'losses' && kind === 'funds' && timesE2 === 0)
+    return every === undefined ? [t('promo.losses_life', { time: daysText(app, lifeMs) })] : []
   if (isMoneyAtOnce || bets?.rule === 'pool') return []
   return [t(LIFE_KEYS[kind], { time: daysText(app, lifeMs) })]
 }
@@ -83,6 +92,7 @@ const LIFE_KEYS = {
   funds: 'promo.term_life_value',
   freebet: 'promo.freebet_life',
   free_rounds: 'promo.free_rounds_life',
+  points: 'promo.points_life',
   double: 'promo.freebet_life',
   powerbet: 'promo.freebet_life',
   insurance: 'promo.freebet_life',
@@ -107,6 +117,7 @@ function causeText(t: Write, terms: BonusTerms, amount: Amount): string {
 function stakeText(app: App, t: Write, terms: BonusTerms, target: string | null): string {
   const { timesE2, base, kind, isStakeReturned } = terms
   if (isTokenKind(kind)) return t('promo.token_cash')
+  if (kind === 'points') return t('promo.points_cash')
   if (kind === 'freebet') return t(isStakeReturned ? 'promo.freebet_whole_pays' : 'promo.freebet_winnings')
   if (timesE2 === 0) return t(kind === 'free_rounds' ? 'promo.free_rounds_cash' : 'promo.stake_nothing')
   const times = timesText(app, timesE2)
@@ -135,13 +146,32 @@ function betTerms(
   ]
 }
 
+/** Which losses count, each condition once and none that does not hold. */
+function lossTerms(
+  { visitor }: App,
+  t: Write,
+  { products, games, excludedGames, minimumLossMinor }: NonNullable<BonusTerms['losses']>,
+  amount: Amount,
+): { id: string; value: string }[] {
+  const list = new Intl.ListFormat(visitor.locale, { type: 'unit' })
+  const kinds = products.map((product) => t(`promo.product_${product}`))
+  return [
+    { id: 'games', value: list.format(games.length > 0 ? games : kinds) },
+    ...(excludedGames.length > 0 ? [{ id: 'not_games', value: list.format(excludedGames) }] : []),
+    ...(minimumLossMinor > 0 ? [{ id: 'least_loss', value: amount(minimumLossMinor) }] : []),
+  ]
+}
+
 function oddsText({ visitor }: App, thousandths: number): string {
   return new Intl.NumberFormat(visitor.locale, { minimumFractionDigits: 2 }).format(thousandths / 1000)
 }
 
 /** Where a bonus stands, as the key of a text: a promise says what it waits for. */
-export function stateKey({ state, terms }: Pick<PlayerBonus, 'state' | 'terms'>): string {
+export function stateKey({ state, terms, money }: Pick<PlayerBonus, 'state' | 'terms' | 'money'>): string {
   if (state === 'claimed' && terms.streakDays !== undefined) return 'promo.state_streak'
+  if (state === 'claimed' && terms.on === 'losses') return 'promo.state_claimed_losses'
+  if (state === 'converted' && terms.kind === 'points') return 'promo.state_points'
+  if (state === 'spent' && waitedForPlay(terms) && money === 0) return 'promo.state_not_earned'
   return state === 'claimed' && terms.on === 'bets' ? 'promo.state_claimed_bets' : `promo.state_${state}`
 }
 
@@ -181,21 +211,30 @@ export function givenText(app: App, t: Write, bonus: PlayerBonus): string {
   const { terms, money: given, freeRounds, target } = bonus
   const money = moneyOf(bonus)
   const held = shortMoney(app, given, money)
-  if (given === 0 || (freeRounds && target === 0)) return giftText(app, t, terms, money)
+  if (given === 0 || terms.points !== undefined || (freeRounds && target === 0)) return giftText(app, t, terms, money)
   if (isTokenKind(terms.kind)) return giftText(app, t, { ...terms, amountMinor: given }, money)
   return terms.kind === 'freebet' ? t('promo.gift_freebet', { amount: held }) : held
 }
 
 /** Says what to do with a bonus that can be used, or how one has ended: `promo.about_ready`. */
-export function aboutKey({ state, terms, freeRounds }: Pick<PlayerBonus, 'state' | 'terms' | 'freeRounds'>): string {
+export function aboutKey(bonus: Pick<PlayerBonus, 'state' | 'terms' | 'freeRounds' | 'money'>): string {
+  const { state, terms, freeRounds, money } = bonus
   if (state === 'claimed' && terms.streakDays !== undefined) return 'promo.about_streak'
   if (terms.bets?.rule === 'pool' && (state === 'claimed' || state === 'spent')) return `promo.about_pool_${state}`
   if (state === 'claimed' && terms.on === 'bets') return 'promo.about_claimed_bets'
+  if (state === 'claimed' && terms.on === 'losses') return 'promo.about_claimed_losses'
+  if (state === 'converted' && terms.kind === 'points') return 'promo.about_points'
+  if (state === 'spent' && money === 0 && waitedForPlay(terms)) return `promo.about_not_earned_${terms.on}`
   const isToken = isTokenKind(terms.kind)
   if (isToken && (state === 'ready' || state === 'staked' || state === 'spent')) return `promo.about_token_${state}`
   if (!freeRounds) return `promo.about_${state}`
   if (state === 'ready') return terms.timesE2 > 0 ? 'promo.about_free_rounds_bonus' : 'promo.about_free_rounds_cash'
   return state === 'spent' && freeRounds.won === 0 ? 'promo.about_free_rounds_nothing' : `promo.about_${state}`
+}
+
+/** Whether a bonus is given for what bets or rounds come to. */
+function waitedForPlay({ on }: BonusTerms): boolean {
+  return on === 'bets' || on === 'losses'
 }
 
 /** What has counted, in whole minor units: `166.5` → 166, `1/3` → 0. */

@@ -72,6 +72,8 @@ export interface LoyaltyLotTable {
   brand_id: string
   lot_id: Generated<number>
   account_id: number
+  /** The bonus whose points these are; null of those that a day has earned. */
+  award_id: ColumnType<number | null, number | null | undefined, never>
   /** yyyy-MM-dd */
   day: ColumnType<string, string, never>
   earned_e4: Generated<number>
@@ -81,7 +83,7 @@ export interface LoyaltyLotTable {
   expires_at: Date
 }
 
-export type PointsMoveKind = 'earned' | 'taken_back' | 'returned' | 'spent' | 'order_undone' | 'expired'
+export type PointsMoveKind = 'earned' | 'granted' | 'taken_back' | 'returned' | 'spent' | 'order_undone' | 'expired'
 
 export interface LoyaltyMoveTable {
   brand_id: string

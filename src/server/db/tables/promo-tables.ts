@@ -46,6 +46,9 @@ export interface PromoAwardTable {
   /** Days in a row so far, and the last of them, yyyy-MM-dd. */
   streak_days: Generated<number>
   streak_day: ColumnType<string | null, string | null | undefined, string | null>
+  /** Of a bonus for losses that was worked out: until when rounds count that were begun, and up to which change of them. */
+  losses_until: MayBeNull
+  losses_at: MayBeNull
   made_at: Date
   begun_at: MayBeNull
   expires_at: MayBeNull
@@ -92,6 +95,12 @@ export interface PromoBudgetTable {
   brand_id: string
   campaign_id: string
   charged_minor: number
+}
+
+/** Up to when changed rounds were looked at in a brand. */
+export interface PromoLossMarkTable {
+  brand_id: string
+  looked_at: Date
 }
 
 /** A pool that was shared out. */

@@ -100,6 +100,7 @@ import type {
   PromoCodeTable,
   PromoCodeUseTable,
   PromoGrantTable,
+  PromoLossMarkTable,
   PromoPoolTable,
   PromoStakeTable,
   PromoTaskBetTable,
@@ -255,6 +256,7 @@ export interface Database {
   promo_code_batch: PromoCodeBatchTable
   promo_code_use: PromoCodeUseTable
   promo_grant: PromoGrantTable
+  promo_loss_mark: PromoLossMarkTable
   promo_pool: PromoPoolTable
   casino_table: CasinoTableTable
   casino_table_round: CasinoTableRoundTable

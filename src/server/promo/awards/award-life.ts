@@ -6,6 +6,7 @@ import { storableJson } from '#server/db/storable.ts'
 import type { AwardState } from '#server/db/tables/promo-tables.ts'
 import type { BonusRounds, NamedCampaign, PromoSections, Rewarded } from '../promo-ports.ts'
 import { lockPromoAccounts, moveBonus, PROMO_POSTINGS, type PromoAccounts } from './award-money.ts'
+import { givePoints, givesPoints, lockForPoints } from './award-points.ts'
 import { type AwardRow, givesFreebet, givesFreeRounds, givesToken, progressOf, termsHash } from './award-rows.ts'
 import { awardAmounts } from './award-terms.ts'
 import { periodEnd } from './campaign-period.ts'
@@ -54,6 +55,7 @@ export async function claimAward(tx: BrandTransaction, of: AwardCause): Promise<
  *  leaves nothing behind. */
 export async function giveAward(tx: BrandTransaction, of: AwardCause): Promise<AwardOutcome> {
   const { player, now } = of
+  await lockForPoints(tx, of.named.campaign, { ...player, now })
   const accounts = await lockPromoAccounts(tx, { ...player, now })
   if (!accounts) return { refusal: 'promo.no_account' }
   if (await hadBefore(tx, of)) return { refusal: 'promo.had_before' }
@@ -91,9 +93,11 @@ export async function fundClaim(
   if (!('refusal' in gift)) await begin(tx, accounts, { ...of, grantedMinor: gift.granted_minor })
 }
 
-/** A free bet, free rounds and what is put on a bet can be used at once; any other bonus waits for its turn. */
+/** A free bet, free rounds and what is put on a bet can be used at once, and points are the player's; any other bonus waits for its turn. */
 function givenState({ named, now }: Pick<AwardCause, 'named' | 'now'>) {
   const { campaign } = named
+  if (givesPoints(campaign))
+    return { state: 'converted', begun_at: now, ended_at: now, expires_at: expiryOf(campaign, now) } as const
   return givesFreebet(campaign) || givesFreeRounds(campaign) || givesToken(campaign)
     ? ({ state: 'ready', begun_at: now, expires_at: expiryOf(named.campaign, now) } as const)
     : ({ state: 'queued', expires_at: null } as const)
@@ -118,6 +122,9 @@ async function begin(
     return
   }
   if (givesToken(named.campaign)) return
+  const { points } = named.campaign.reward
+  if (givesPoints(named.campaign) && points)
+    return givePoints(tx, { ...player, awardId, points: points.points, expiresAt: expiryOf(named.campaign, now), now })
   if (!givesFreebet(named.campaign)) return beginNext(tx, accounts, { accountId: player.accountId, now })
   const gains = { freebet: grantedMinor, promo: -grantedMinor }
   const { reference = String(awardId) } = of
@@ -275,7 +282,7 @@ async function renewPromise(
 async function insertAward(
   tx: BrandTransaction,
   { player, named, cause, sections, now }: AwardCause,
-  more: Pick<AwardRow, 'state' | 'expires_at'> & { readonly begun_at?: Date } & Partial<Gift>,
+  more: Pick<AwardRow, 'state' | 'expires_at'> & { readonly begun_at?: Date; readonly ended_at?: Date } & Partial<Gift>,
 ): Promise<number | undefined> {
   const row = await tx
     .insert('promo_award', {

@@ -47,9 +47,12 @@ export function awardAmounts(
     minimumDepositMinor: inCurrency(trigger.minimumDepositMinor),
   }
   const rounds = reward.kind === 'free_rounds' ? (reward.freeRounds?.rounds ?? 0) : 0
+  const points = reward.kind === 'points' ? reward.points : undefined
   const isPaidIn = depositMinor >= terms.minimumDepositMinor
   const wholeMinor = wholeOf()
   function wholeOf(): number {
+    // Points are worth what the campaign says, and a minor unit at least, so that they are given in every currency.
+    if (points) return isPaidIn ? Math.max(1, inCurrency(points.worthMinor)) : 0
     if (rounds > 0) return (isPaidIn ? rounds : 0) * roundMinor
     // What is put on a bet is worth the most that it can pay; of a pool the share is known.
     if (isTokenKind(reward.kind)) return isPaidIn ? maximumMinor : 0
@@ -59,14 +62,16 @@ export function awardAmounts(
       : Math.min(inCurrency(reward.fixedMinor), maximumMinor)
   }
   const grantedMinor = Math.max(0, wholeMinor - owedMinor)
+  const isPlayedThrough = rounds === 0 && !points && !isTokenKind(reward.kind)
   return {
     wholeMinor,
     grantedMinor,
-    targetMinor:
-      rounds > 0 || isTokenKind(reward.kind) ? 0 : wageringTarget(wagering, { bonusMinor: grantedMinor, depositMinor }),
+    targetMinor: isPlayedThrough ? wageringTarget(wagering, { bonusMinor: grantedMinor, depositMinor }) : 0,
     mostStakeMinor: inCurrency(wagering.maximumStakeMinor),
     premiumMinor: inCurrency(reward.premiumMinor ?? 0),
-    chargedMinor: converted(grantedMinor, { from: currency, to: global.defaultCurrency, global }),
+    chargedMinor: points
+      ? Math.sign(grantedMinor) * points.worthMinor
+      : converted(grantedMinor, { from: currency, to: global.defaultCurrency, global }),
   }
 }
 

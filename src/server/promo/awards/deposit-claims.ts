@@ -3,6 +3,7 @@ import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { PromoPorts, PromoSections } from '../promo-ports.ts'
 import { fundClaim } from './award-life.ts'
 import { lockPromoAccounts } from './award-money.ts'
+import { lockForPoints } from './award-points.ts'
 import { lockAward } from './award-rows.ts'
 
 const MOST = 200
@@ -18,8 +19,9 @@ export async function fundClaims(
 ): Promise<number> {
   const { sections, freeRounds, now } = of
   const due = await dueClaims(tx, of.accountId)
-  for (const { award_id: awardId, account_id: accountId, currency, minor: depositMinor, country } of due) {
+  for (const { award_id: awardId, account_id: accountId, currency, minor: depositMinor, country, terms } of due) {
     // The accounts are locked before the award, as by every stake.
+    await lockForPoints(tx, terms, { accountId, now })
     await lockPromoAccounts(tx, { accountId, currency, now })
     const award = await lockAward(tx, accountId, awardId)
     if (award?.state !== 'claimed') continue
@@ -43,10 +45,10 @@ function dueClaims(tx: BrandTransaction, accountId: number | undefined) {
       )
       .distinctOn('promo_award.award_id')
       .select(['promo_award.award_id', 'promo_award.account_id', 'promo_award.currency', 'payment.country'])
-      .select('payment.arrived_minor as minor')
+      .select(['payment.arrived_minor as minor', 'promo_award.terms'])
       .$narrowType<{ minor: number }>()
       .where('promo_award.state', '=', 'claimed')
-      .where(sql<boolean>`promo_award.terms -> 'trigger' ->> 'on' not in ('bets', 'day')`)
+      .where(sql<boolean>`promo_award.terms -> 'trigger' ->> 'on' not in ('bets', 'losses', 'day')`)
       .where('payment.direction', '=', 'deposit')
       .where('payment.state', '=', 'succeeded')
       .where('payment.arrived_minor', 'is not', null)

@@ -5,8 +5,10 @@ import { zoneDay } from '#machines/site/date-format.rules.ts'
 import { bonusLaw } from '#machines/site/licence/bonus-law.rules.ts'
 import type { Campaign, ErrorCode } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
+import { hasProgramme } from '../loyalty/loyalty-terms.ts'
 import type { NamedCampaign, PromoSections } from '../promo-ports.ts'
 import { audienceFacts } from './audience-facts.ts'
+import { givesPoints } from './award-points.ts'
 
 /** Who asks for a bonus: a guest has no account. */
 export interface Visiting {
@@ -37,9 +39,14 @@ export function campaignsOf(
 ): NamedCampaign[] {
   if (!boolean.isBonusAllowed || bonusLaw(licence.pack).isForbidden) return []
   return Object.entries(promo.campaigns)
-    .filter(([, campaign]) => isOn(campaign, now) && isIn(campaign, country))
+    .filter(([, campaign]) => isOn(campaign, now) && isIn(campaign, country) && canGive(campaign, { promo, licence }))
     .map(([id, campaign]) => ({ id, campaign }))
     .sort((one, other) => one.campaign.order - other.campaign.order || (one.id < other.id ? -1 : 1))
+}
+
+/** Whether what a campaign gives can be used: points only where there is a programme of loyalty. */
+export function canGive(campaign: Campaign, sections: Pick<PromoSections, 'promo' | 'licence'>): boolean {
+  return !givesPoints(campaign) || hasProgramme(sections)
 }
 
 /** The campaign of a code, or why it gives a player nothing: a code that is over says so, and one of nobody, of another brand or of a
@@ -69,7 +76,7 @@ export function campaignOfCode(
   const [id, campaign] = found
   if (campaign.startsAt !== undefined && now.getTime() < Date.parse(campaign.startsAt))
     return { refusal: 'promo.code_unknown' }
-  if (!isOn(campaign, now)) return { refusal: 'promo.code_over' }
+  if (!isOn(campaign, now) || !canGive(campaign, { promo, licence })) return { refusal: 'promo.code_over' }
   return isIn(campaign, country) ? { named: { id, campaign } } : { refusal: 'promo.code_not_here' }
 }
 

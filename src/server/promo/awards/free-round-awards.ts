@@ -13,6 +13,8 @@ export type ShownAward = AwardRow & {
   readonly rounds?: RoundsPlayed
   readonly streak?: Streak
   readonly pool?: PoolStanding
+  /** Of a bonus for losses, where it is explained: what the rounds have lost so far. */
+  readonly netLossMinor?: number
 }
 
 /** Adds to bonuses what was played of their free rounds. */

@@ -4,6 +4,7 @@ import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { PromoSections } from '../promo-ports.ts'
 import { type AwardCause, type AwardOutcome, claimAward, fundClaim } from './award-life.ts'
 import { lockPromoAccounts } from './award-money.ts'
+import { lockForPoints } from './award-points.ts'
 import type { AwardRow } from './award-rows.ts'
 
 /** Days in a row of a bonus that asks for them. */
@@ -28,6 +29,7 @@ export function streakOf(award: AwardRow, today: string): Streak | undefined {
 export async function comeToday(tx: BrandTransaction, of: Omit<AwardCause, 'cause'>): Promise<AwardOutcome> {
   const { player, named, sections, now } = of
   const today = zoneDay(now.getTime(), sections.global.timeZone)
+  await lockForPoints(tx, named.campaign, { ...player, now })
   await lockPromoAccounts(tx, { ...player, now })
   const [last] = await tx
     .select('promo_award')

@@ -4,6 +4,7 @@ import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { BonusRounds, PromoSections } from '../promo-ports.ts'
 import { charge, fundClaim } from './award-life.ts'
 import { moveBonus, PROMO_POSTINGS, type PromoAccounts } from './award-money.ts'
+import { givesPoints, takePointsBack } from './award-points.ts'
 import type { AwardRow } from './award-rows.ts'
 import { awardAmounts, converted } from './award-terms.ts'
 import { countingBets, taskOf } from './task-bets.ts'
@@ -18,6 +19,9 @@ interface TaskSettlement {
   readonly cause: string
 }
 
+/** What has come of an award. */
+type Settled = TaskSettlement & { readonly outcome: TaskOutcome; readonly isOver: boolean }
+
 /** Gives what the bets of a promise have earned, ends a promise that has earned nothing, and puts right what was given once its bets were
  *  settled again: an unused bonus is made as large as it ought to be, of a used one the difference is owed (PROMO-19).
  *  @param award locked, with the accounts of its player locked before */
@@ -27,9 +31,15 @@ export async function settleTask(tx: BrandTransaction, award: AwardRow, of: Task
   const bets = await countingBets(tx, award.award_id)
   const isOver = of.now.getTime() >= award.made_at.getTime() + award.terms.lifeMs
   if (bets.length === 0 && award.granted_minor === 0) return
-  const outcome = taskOutcome(task, bets, isOver)
-  if (award.granted_minor === 0 && award.deposit_minor === 0) await earn(tx, award, { ...of, outcome })
-  else await putRight(tx, award, { ...of, outcome, isOver })
+  await settleOutcome(tx, award, { ...of, isOver, outcome: taskOutcome(task, bets, isOver) })
+}
+
+/** Gives what came of bets or rounds, or makes what was given as large as it ought to be by now.
+ *  @param of.isOver whether nothing further can count */
+export async function settleOutcome(tx: BrandTransaction, award: AwardRow, of: Settled): Promise<void> {
+  if (award.granted_minor === 0 && award.deposit_minor === 0) await earn(tx, award, of)
+  else if (givesPoints(award.terms)) await putPointsRight(tx, award, of)
+  else await putRight(tx, award, of)
 }
 
 /** Gives what a promise has earned; one that has earned nothing is used up, until its bets are settled again. */
@@ -47,7 +57,8 @@ async function earn(
   if (outcome.kind !== 'earned') return
   const player = { accountId: award.account_id, currency: award.currency, country: '' }
   const named = { id: award.campaign_id, campaign: award.terms }
-  const owedMinor = await settleDebts(tx, award, worth(award, outcome, sections))
+  // What is owed of money is not taken off points.
+  const owedMinor = givesPoints(award.terms) ? 0 : await settleDebts(tx, award, worth(award, outcome, sections))
   await fundClaim(tx, {
     ...{
       player,
@@ -93,12 +104,28 @@ function worth({ terms, currency }: AwardRow, outcome: TaskOutcome, { global }: 
   return awardAmounts(terms, { currency, depositMinor: outcome.baseMinor, global }).wholeMinor
 }
 
+/** Takes points back that are not earned any more: the promise holds once more, or is used up. */
+async function putPointsRight(tx: BrandTransaction, award: AwardRow, of: Settled): Promise<void> {
+  const { outcome, isOver, now } = of
+  if (outcome.kind === 'earned') return
+  const { award_id: awardId, account_id: accountId, campaign_id, charged_minor } = award
+  await takePointsBack(tx, { accountId, awardId, now })
+  await uncharge(tx, campaign_id, charged_minor)
+  const isNothing = outcome.kind === 'nothing' || isOver
+  const expiry = new Date(award.made_at.getTime() + award.terms.lifeMs)
+  await tx
+    .update('promo_award', {
+      ...{ granted_minor: 0, charged_minor: 0, deposit_minor: 0 },
+      ...(isNothing
+        ? ({ state: 'spent', ended_at: now } as const)
+        : ({ state: 'claimed', ended_at: null, begun_at: null, expires_at: expiry } as const)),
+    })
+    .where('award_id', '=', awardId)
+    .execute()
+}
+
 /** Makes an award as large as its bets are worth by now. */
-async function putRight(
-  tx: BrandTransaction,
-  award: AwardRow,
-  of: TaskSettlement & { readonly outcome: TaskOutcome; readonly isOver: boolean },
-): Promise<void> {
+async function putRight(tx: BrandTransaction, award: AwardRow, of: Settled): Promise<void> {
   const { outcome, sections } = of
   const formerly = { kind: 'earned', baseMinor: award.deposit_minor, betIds: [] } as const
   const changeMinor =

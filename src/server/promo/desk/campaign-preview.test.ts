@@ -18,7 +18,7 @@ function campaign(
 
 await describeOnQuickestEngine('what a campaign would have cost', (database) => {
   async function scene(brandId: string) {
-    const { casino } = createTestPromo(database().db, brandId, {})
+    const { casino, games } = createTestPromo(database().db, brandId, {})
     const global = { ...casino.sections.global, timeZone: 'UTC' }
     /** A settled deposit, so many days ago. */
     const deposit = (accountId: number, amountMinor: number, of: { daysAgo: number; number: number }) =>
@@ -47,7 +47,7 @@ await describeOnQuickestEngine('what a campaign would have cost', (database) => 
         return tx.insert('payment', row as never).execute()
       })
     const preview = (of: Campaign) =>
-      casino.door.transaction((tx) => campaignPreview(tx, of, { global, now: casino.now() }))
+      casino.door.transaction((tx) => campaignPreview(tx, of, { global, games, now: casino.now() }))
     return { casino, deposit, preview }
   }
 
@@ -119,6 +119,37 @@ await describeOnQuickestEngine('what a campaign would have cost', (database) => 
     expect(await of({})).toMatchObject({ givenMinor: 500 })
     expect(await of({ every: 'day' })).toMatchObject({ players: 1, givenMinor: 1000 })
   })
+
+  test('PROMO-15: cashback on losses is played over the rounds of each player and week, points over what they are worth', async () => {
+    const { casino, preview } = await scene('preview-losses')
+    casino.wait(Date.parse('2028-06-05T10:00:00Z') - casino.now().getTime())
+    const [one, two] = [await casino.newPlayer(100_000), await casino.newPlayer(100_000)]
+    let names = 0
+    const round = async (id: number, stake: number, won: number, gameId = 'book') => {
+      const of = { sessionId: await casino.session(id), roundId: `r${++names}`, gameId } as const
+      await casino.apply({ ...of, actionId: `b${names}`, kind: 'bet', amountMinor: stake }, { switchesGames: true })
+      const win = { actionId: `w${names}`, kind: 'win', amountMinor: won, endsRound: true } as const
+      await casino.apply({ ...of, ...win }, { switchesGames: true })
+    }
+    await round(one, 3000, 0)
+    await round(one, 1000, 2000)
+    await round(one, 9000, 0, 'table')
+    await round(two, 1000, 5000)
+    casino.wait(7 * DAY_MS)
+    await round(one, 4000, 0)
+    await round(two, 400, 0)
+    casino.wait(DAY_MS)
+    const losses = { products: ['slots' as const], games: [], excludedGames: [], minimumLossMinor: 500 }
+    const money = { fixedMinor: 0, percentE4: 1000, maximumMinor: 10_000 }
+    const cash = { wagering: { ...CAMPAIGN.wagering, timesE2: 0 } }
+    const weekly = await preview(campaign({ on: 'losses', every: 'week', losses }, money, cash))
+    expect(weekly).toMatchObject({ players: 1, givenMinor: 600, costMinor: 600 })
+    const once = await preview(campaign({ on: 'losses', losses }, money, { ...cash, lifeMs: DAY_MS }))
+    expect(once).toMatchObject({ players: 1, givenMinor: 200 })
+    const points = { kind: 'points', points: { points: 100, worthMinor: 25 }, fixedMinor: 0, maximumMinor: 0 } as const
+    const daily = await preview(campaign({ on: 'day' }, points, cash))
+    expect(daily).toMatchObject({ players: 2, givenMinor: 100, costMinor: 100 })
+  })
 })
 
 await describeOnQuickestEngine('what a campaign for bets would have cost', (database) => {
@@ -160,7 +191,7 @@ await describeOnQuickestEngine('what a campaign for bets would have cost', (data
             { fixedMinor: 0, percentE4: 0, maximumMinor: 100_000, ...reward },
             { wagering: CASH, budgetMinor: 1_000_000, ...more },
           ),
-          { global, now: betting.now() },
+          { global, games: { productOf: async () => undefined, areOpposite: () => false }, now: betting.now() },
         ),
       )
   }

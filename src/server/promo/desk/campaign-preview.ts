@@ -5,8 +5,9 @@ import type { Campaign } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { awardAmounts, converted } from '../awards/award-terms.ts'
 import { causeNow } from '../awards/campaign-period.ts'
-import type { PromoSections } from '../promo-ports.ts'
+import type { GameFacts, PromoSections } from '../promo-ports.ts'
 import { freebetKeptE4, poolOccasions, settledBets, taskOccasions, tokenOccasions } from './preview-bets.ts'
+import { lossOccasions } from './preview-losses.ts'
 import {
   audienceOccasions,
   daysOfPlay,
@@ -39,6 +40,7 @@ const MOST_TIMES_E2 = 10_000
 /** With what a campaign is played over the past. */
 interface Past {
   readonly global: PromoSections['global']
+  readonly games: GameFacts
   readonly since: Date
   readonly now: Date
 }
@@ -50,9 +52,9 @@ interface Past {
 export async function campaignPreview(
   tx: BrandTransaction,
   campaign: Campaign,
-  { global, now }: { readonly global: PromoSections['global']; readonly now: Date },
+  { global, games, now }: Pick<Past, 'global' | 'games' | 'now'>,
 ): Promise<CampaignPreview | null> {
-  const past: Past = { global, now, since: new Date(now.getTime() - DAYS * DAY_MS) }
+  const past: Past = { global, games, now, since: new Date(now.getTime() - DAYS * DAY_MS) }
   const occasions = await occasionsOf(tx, campaign, past)
   if (!occasions) return null
   const inDefault = (minor: number, from: string) => converted(minor, { from, to: global.defaultCurrency, global })
@@ -94,7 +96,7 @@ async function keptOf(tx: BrandTransaction, { reward, wagering }: Campaign, { si
 async function occasionsOf(
   tx: BrandTransaction,
   campaign: Campaign,
-  { global, since, now }: Past,
+  { global, games, since, now }: Past,
 ): Promise<readonly Occasion[] | null> {
   const { trigger, reward } = campaign
   const withoutAmount = ({ accountId, at }: Pick<Occasion, 'accountId' | 'at'>) => ({
@@ -121,6 +123,8 @@ async function occasionsOf(
         ? poolOccasions(bets, campaign, global)
         : taskOccasions(bets, campaign, global)
     }
+    case 'losses':
+      return lossOccasions(tx, campaign, { global, games, since, now })
     default:
       return null
   }

@@ -12,7 +12,7 @@ export interface CampaignSums {
   readonly forfeited: number
   readonly givenMinor: number
   readonly openMinor: number
-  /** What has become players' own money. */
+  /** What has become players' own money or points. */
   readonly convertedMinor: number
   /** What went back to the house: given up, over, or above a cap. */
   readonly forfeitedMinor: number
@@ -38,7 +38,10 @@ export async function campaignSums(
     .select([
       sql<number>`count(*)::int8`.as('count'),
       sql<number>`sum(granted_minor)::int8`.as('granted'),
-      sql<number>`sum(paid_minor)::int8`.as('paid'),
+      // Points are no money of the player's; what they are worth is what they cost.
+      sql<number>`sum(case when terms -> 'reward' ->> 'kind' = 'points' then granted_minor else paid_minor end)::int8`.as(
+        'paid',
+      ),
       sql<number>`sum(removed_minor)::int8`.as('removed'),
     ])
     // Free rounds are charged before anything of them has been won.

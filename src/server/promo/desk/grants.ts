@@ -5,7 +5,7 @@ import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { MoneyGuard } from '#server/money/money-guard.ts'
 import { giveAward } from '../awards/award-life.ts'
 import { awardAmounts } from '../awards/award-terms.ts'
-import { isIn, isOn } from '../awards/entitlement.ts'
+import { canGive, isIn, isOn } from '../awards/entitlement.ts'
 import type { BonusRounds, PromoSections } from '../promo-ports.ts'
 
 /** A bonus for players, as an operator asks for it. */
@@ -40,7 +40,8 @@ export function grantedCampaign(sections: PromoSections, campaignId: string, now
   const { promo, boolean, licence } = sections
   const campaign = Object.hasOwn(promo.campaigns, campaignId) ? promo.campaigns[campaignId] : undefined
   const mayGive = boolean.isBonusAllowed && !bonusLaw(licence.pack).isForbidden
-  if (campaign?.trigger.on !== 'desk' || !mayGive || !isOn(campaign, now)) throw new AppError('promo.campaign_unknown')
+  if (campaign?.trigger.on !== 'desk' || !mayGive || !isOn(campaign, now) || !canGive(campaign, sections))
+    throw new AppError('promo.campaign_unknown')
   return campaign
 }
 

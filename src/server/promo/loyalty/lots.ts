@@ -37,11 +37,27 @@ export async function lotOf(
     .select('lot_id')
     .where('account_id', '=', account_id)
     .where('day', '=', day)
+    .where('award_id', 'is', null)
     .executeTakeFirstOrThrow()
   return lot.lot_id
 }
 
-/** Adds to what the bets of lots have earned, or takes it back: whole points are given or taken as they come together (PROMO-21).
+/** The lot of the points of a bonus, made where there is none. @param of until when they hold @returns its number */
+export async function lotOfAward(
+  tx: BrandTransaction,
+  { account_id }: MemberRow,
+  of: { readonly awardId: number; readonly expiresAt: Date; readonly now: Date },
+): Promise<number> {
+  const { awardId: award_id, expiresAt: expires_at, now } = of
+  await tx
+    .insert('loyalty_lot', { account_id, award_id, day: zoneDay(now.getTime(), 'UTC'), earned_at: now, expires_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const lot = await tx.select('loyalty_lot').select('lot_id').where('award_id', '=', award_id).executeTakeFirstOrThrow()
+  return lot.lot_id
+}
+
+/** Adds to what the bets or the bonus of lots have brought, or takes it back: whole points are given or taken as they come together (PROMO-21).
  *  @param earned number of a lot → ten-thousandths of points */
 export async function settleLots(
   tx: BrandTransaction,
@@ -57,7 +73,8 @@ export async function settleLots(
     const earned_e4 = Math.max(0, lot.earned_e4 + pointsE4)
     const granted = Math.floor(earned_e4 / 10_000)
     await tx.update('loyalty_lot', { earned_e4, granted }).where('lot_id', '=', lotId).execute()
-    if (granted > lot.granted) await give(tx, member, { lotId, points: granted - lot.granted, now })
+    const kind = lot.award_id === null ? 'earned' : 'granted'
+    if (granted > lot.granted) await give(tx, member, { lotId, points: granted - lot.granted, kind, now })
     if (granted < lot.granted) await takeBack(tx, member, { lotId, points: lot.granted - granted, now })
   }
 }
@@ -69,7 +86,11 @@ interface OfLot {
 }
 
 /** Gives points: they fill what is owed, then go back to the lots that replaced this one, and the rest is the lot's. */
-async function give(tx: BrandTransaction, member: MemberRow, { lotId, points, now }: OfLot): Promise<void> {
+async function give(
+  tx: BrandTransaction,
+  member: MemberRow,
+  { lotId, points, kind, now }: OfLot & { readonly kind: 'earned' | 'granted' },
+): Promise<void> {
   const filled = Math.min(points, member.points_owed)
   if (filled > 0) await change(tx, member, { points_owed: member.points_owed - filled })
   let rest = points - filled
@@ -80,7 +101,7 @@ async function give(tx: BrandTransaction, member: MemberRow, { lotId, points, no
     rest -= part
   }
   await movePoints(tx, member, { kind: 'returned', moves: back, now })
-  await movePoints(tx, member, { kind: 'earned', moves: [{ lotId, points: rest, forLot: lotId }], now })
+  await movePoints(tx, member, { kind, moves: [{ lotId, points: rest, forLot: lotId }], now })
 }
 
 /** What was taken of other lots for one and has not been returned, the latest first. */

@@ -6,13 +6,14 @@ import { TIERS, type Tier } from '#machines/site/loyalty-tiers.rules.ts'
 import { zoneInstant } from '#machines/site/zone-time.rules.ts'
 import type { LoyaltyTier } from '#schemas'
 import type { PeriodTerms } from '#server/db/tables/loyalty-tables.ts'
+import type { PromoSections } from '../promo-ports.ts'
 import type { LoyaltySections } from './loyalty-ports.ts'
 
 const DAY_MS = 86_400_000
 
 /** Whether a brand has the programme, and its licence allows it. */
-export function hasProgramme({ promo, licence }: Pick<LoyaltySections, 'promo' | 'licence'>): boolean {
-  return promo.isLoyaltyOffered && !bonusLaw(licence.pack).isCashbackForbidden
+export function hasProgramme({ promo, licence }: Pick<PromoSections, 'promo' | 'licence'>): boolean {
+  return promo.isLoyaltyOffered === true && !bonusLaw(licence.pack).isCashbackForbidden
 }
 
 /** All tiers with their terms. @throws Error when the brand lacks one, which its check refuses */

@@ -107,7 +107,7 @@ test.each<[Changes, string, string]>([
   [
     { trigger: { on: 'registration', depositNumber: 0, minimumDepositMinor: 0, every: 'week' } },
     '/trigger/every',
-    'given on any deposit or to a segment',
+    'given on any deposit, on losses or to a segment',
   ],
   [{ trigger: { after: 'none-such' } }, '/trigger/after', 'which is no campaign'],
   [{ trigger: { after: 'first' } }, '/trigger/after', 'passed before its turn'],
@@ -141,6 +141,83 @@ test.each<[Changes, string, string]>([
   [{ trigger: ON_BETS, wagering: { base: 'deposit_and_bonus' } }, '/wagering/base', 'no deposit'],
 ])('PROMO-15: of a bonus for bets %j is refused at its place', (changes, pointer, words) => {
   const found = problems(changes)
+  expect(found.some(({ path, message }) => path.endsWith(pointer) && message.includes(words))).toBe(true)
+})
+
+const LOSSES = { products: ['slots'], games: [], excludedGames: [], minimumLossMinor: 0 } as NonNullable<
+  Campaign['trigger']['losses']
+>
+const ON_LOSSES: Partial<Campaign['trigger']> = {
+  ...{ on: 'losses', depositNumber: 0, minimumDepositMinor: 0, losses: LOSSES },
+}
+
+test('terms of a bonus for losses that go together are left alone, each week too', () => {
+  expect(problems({ trigger: ON_LOSSES })).toEqual([])
+  expect(problems({ trigger: { ...ON_LOSSES, every: 'week' }, reward: { kind: 'freebet' } })).toEqual([])
+})
+
+test.each<[Changes, string, string]>([
+  [{ trigger: { ...ON_LOSSES, losses: undefined as never } }, '/trigger/losses', 'at which games'],
+  [{ trigger: { losses: LOSSES } }, '/trigger/losses', 'never looked at'],
+  [{ trigger: { ...ON_LOSSES, losses: { ...LOSSES, products: [] } } }, '/losses/products', 'nothing is ever lost'],
+  [
+    { trigger: { ...ON_LOSSES, losses: { ...LOSSES, games: ['book'], excludedGames: ['book'] } } },
+    ...(['/losses/excludedGames', 'left out at once'] as const),
+  ],
+  [{ trigger: { ...ON_LOSSES, losses: { ...LOSSES, games: ['book'] } } }, '/losses/games/0', 'is not known'],
+  [{ trigger: ON_LOSSES, reward: { percentE4: 20_000 } }, '/reward/percentE4', 'win by losing'],
+  [{ trigger: ON_LOSSES, reward: { percentE4: 0, fixedMinor: 500 } }, '/reward/fixedMinor', 'a share of it'],
+  [{ trigger: ON_LOSSES, reward: { kind: 'free_rounds' } }, '/reward/kind', 'no share of a loss'],
+  [{ trigger: ON_LOSSES, wagering: { base: 'deposit_and_bonus' } }, '/wagering/base', 'no deposit'],
+])('PROMO-15: of a bonus for losses %j is refused at its place', (changes, pointer, words) => {
+  const found = problems(changes)
+  expect(found.some(({ path, message }) => path.endsWith(pointer) && message.includes(words))).toBe(true)
+})
+
+const POINTS: Changes = {
+  reward: { kind: 'points', percentE4: 0, maximumMinor: 0, points: { points: 500, worthMinor: 50 } },
+  wagering: { timesE2: 0, maximumStakeMinor: 0 },
+  promo: { isLoyaltyOffered: true },
+}
+const SHOP_ITEM = { order: 10, campaign: 'gift', points: 5000, stock: 0, icon: 'gift', isOffered: true }
+const SHOP_GIFT: Campaign = {
+  ...GOOD,
+  trigger: { on: 'desk', depositNumber: 0, minimumDepositMinor: 0, code: '' },
+  reward: { fixedMinor: 500, percentE4: 0, maximumMinor: 500 },
+}
+
+test('PROMO-21: points that can be spent are left alone, where their worth is what the shop gives for them', () => {
+  expect(problems(POINTS)).toEqual([])
+  const campaigns = (worthMinor: number) => ({
+    gift: { ...SHOP_GIFT, order: 20 },
+    first: {
+      ...GOOD,
+      ...{ wagering: { ...GOOD.wagering, timesE2: 0, maximumStakeMinor: 0 } },
+      reward: { ...POINTS.reward, fixedMinor: 0, points: { points: 500, worthMinor } },
+    },
+  })
+  const shop = (worthMinor: number) =>
+    problems({ promo: { isLoyaltyOffered: true, loyaltyShop: { item: SHOP_ITEM }, campaigns: campaigns(worthMinor) } })
+  expect(shop(50)).toEqual([])
+  expect(shop(49)).toMatchObject([{ path: expect.stringMatching(/first\/reward\/points\/worthMinor$/) }])
+})
+
+test.each<[Changes, string, string]>([
+  [{ promo: { isLoyaltyOffered: false } }, '/reward/kind', 'no programme of loyalty'],
+  [{ reward: { points: undefined as never } }, '/reward/kind', 'how many'],
+  [{ reward: { fixedMinor: 500 } }, '/reward/fixedMinor', 'no amount of money'],
+  [{ reward: { kind: 'funds' } }, '/reward/points', 'nobody would get them'],
+  [{ wagering: { timesE2: 500 } }, '/wagering/timesE2', 'never staked'],
+  [{ campaign: { budgetMinor: 49 } }, '/budgetMinor', 'more than the whole budget'],
+  [{ trigger: { ...ON_BETS, bets: { ...TASK_TERMS, rule: 'pool' } } }, '/reward/kind', 'no share of a loss'],
+  [{ trigger: ON_LOSSES }, '/reward/kind', 'no share of a loss'],
+])('PROMO-15: of points %j is refused at its place', (changes, pointer, words) => {
+  const found = problems({
+    ...changes,
+    reward: { ...POINTS.reward, ...changes.reward },
+    wagering: { ...POINTS.wagering, ...changes.wagering },
+    promo: { ...POINTS.promo, ...changes.promo },
+  })
   expect(found.some(({ path, message }) => path.endsWith(pointer) && message.includes(words))).toBe(true)
 })
 

@@ -46,6 +46,8 @@ export function checkCampaigns(level: BrandLevel): readonly BrandProblem[] {
     ...nameProblems(level, promo.campaigns),
     ...stageProblems(level, promo.campaigns),
     ...(global ? countryProblems(level, promo.campaigns, global) : []),
+    ...pointsProblems(level, promo),
+    ...lossProblems(level, promo.campaigns, valueAt(sectionPath('casino')) as CasinoConfig | undefined),
     ...freeRoundsProblems(level, promo.campaigns, valueAt(sectionPath('casino')) as CasinoConfig | undefined),
     ...promiseProblems(level, promo.campaigns, flags, {
       registration: valueAt(REGISTRATION) as RegistrationConfig | undefined,
@@ -128,6 +130,72 @@ function countryProblems(
       })
     }),
   )
+}
+
+/** Points that could not be spent, or of which the budget is charged less than the shop gives for them. */
+function pointsProblems(
+  level: BrandLevel,
+  { campaigns, isLoyaltyOffered, loyaltyShop = {} }: PromoConfig,
+): readonly BrandProblem[] {
+  return Object.entries(campaigns).flatMap(([id, { isOffered, reward }]) => {
+    const { kind, points } = reward
+    if (!isOffered || kind !== 'points' || !points) return []
+    const tell = (pointer: string, found: string, expected: string, message: string) =>
+      locateFault(level, PATH, {
+        ...{ pointer: `/campaigns/${pointerStep(id)}/reward${pointer}`, found, expected, suggestion: null },
+        message: `The campaign ${quoted(id)}: ${message}`,
+      })
+    if (!isLoyaltyOffered)
+      return tell(
+        '/kind',
+        quoted('points'),
+        'a programme of loyalty',
+        'it gives points, and the brand has no programme of loyalty in which they could be spent. Write "isLoyaltyOffered": true, or give something else.',
+      )
+    const worth = Object.values(loyaltyShop).map(({ campaign, points: price, isOffered: isSold }) => {
+      const minor = isSold && Object.hasOwn(campaigns, campaign) ? (campaigns[campaign]?.reward.fixedMinor ?? 0) : 0
+      return Math.ceil((points.points * minor) / price)
+    })
+    const most = Math.max(0, ...worth)
+    if (points.worthMinor >= most) return []
+    return tell(
+      '/points/worthMinor',
+      String(points.worthMinor),
+      `at least ${most}`,
+      `its points buy ${most} minor units in the shop, and the budget is charged ${points.worthMinor} for them. Write ${most} or more.`,
+    )
+  })
+}
+
+/** Losses at games that nobody can play: they would count nothing. */
+function lossProblems(
+  level: BrandLevel,
+  campaigns: Campaigns,
+  casino: CasinoConfig | undefined,
+): readonly BrandProblem[] {
+  return Object.entries(campaigns).flatMap(([id, { isOffered, trigger }]) => {
+    const { games = [], products = [] } = trigger.losses ?? {}
+    if (!isOffered || !casino) return []
+    return games.flatMap((game, place) => {
+      const own = Object.hasOwn(casino.games, game) ? casino.games[game] : undefined
+      const isOfKind = own && (products as readonly string[]).includes(own.category)
+      if (
+        (own?.isOffered && isOfKind) ||
+        (!own && Object.keys(casino.providers).some((one) => game.startsWith(`${one}-`)))
+      )
+        return []
+      const what = own
+        ? own.isOffered
+          ? `is of the kind ${quoted(own.category)}, which does not count`
+          : 'is not offered'
+        : 'is not known'
+      return locateFault(level, PATH, {
+        ...{ pointer: `/campaigns/${pointerStep(id)}/trigger/losses/games/${place}`, found: quoted(game) },
+        ...{ expected: 'a game that is offered and of a kind that counts', suggestion: null },
+        message: `The campaign ${quoted(id)}: the game ${quoted(game)} ${what}, so that it counts no loss. Name another one, or its kind in "products".`,
+      })
+    })
+  })
 }
 
 /** Free rounds that could not be played: of a game that is not offered, takes none, or is hidden where the campaign is offered, or of a

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { AppError } from '#calls/app-error.ts'
 import { spellBulkCode } from '#machines/promo/awards/bulk-code.rules.ts'
 import type {
+  Campaign,
   DeskAbuseSignal,
   DeskBatchAnswer,
   DeskBatchBody,
@@ -14,6 +15,7 @@ import type {
   DeskGrantAnswer,
   DeskGrantBody,
   DeskGrantDecisionBody,
+  DeskPreviewAnswer,
 } from '#schemas'
 import { requireAccount } from '../../account/office/support-desk.ts'
 import { type BrandTransaction, forBrand } from '../../db/for-brand.ts'
@@ -63,13 +65,24 @@ export function createDeskBonuses(
       const known = Object.hasOwn(promo.campaigns, campaign) ? promo.campaigns[campaign] : undefined
       return forBrand(db, brand).transaction(async (tx) => {
         const [batches, signals] = [await codeBatches(tx, campaign), await abuseSignals(tx, campaign)]
-        const preview = known ? await campaignPreview(tx, known, { global, now: clock() }) : null
+        const { games } = bonuses.granting
+        const preview = known ? await campaignPreview(tx, known, { global, games, now: clock() }) : null
         const exponentOf = (currency: string) => global.currencies[currency]?.exponent ?? 2
         return {
           ...{ batches: batches.map(shownBatch), signals: signals.map((one) => shownSignal(one, exponentOf)) },
           ...(preview ? { preview } : {}),
         }
       })
+    },
+
+    /** What a campaign would have cost lately that nobody has published yet (PROMO-15). */
+    previewCampaign: async (brand: string, campaign: Campaign): Promise<DeskPreviewAnswer> => {
+      const { global } = (await bonuses.site(brand)).sections
+      const { defaultCurrency: currency, currencies } = global
+      const preview = await forBrand(db, brand).transaction((tx) =>
+        campaignPreview(tx, campaign, { global, games: bonuses.granting.games, now: clock() }),
+      )
+      return { currency, exponent: currencies[currency]?.exponent ?? 2, ...(preview ? { preview } : {}) }
     },
 
     ...codeActs({ db, bonuses }, doAtDesk),

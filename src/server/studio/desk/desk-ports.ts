@@ -65,7 +65,7 @@ export interface DeskCasino {
 /** What the desk has to know of a brand's bonuses. */
 export interface BonusSite {
   readonly sections: Omit<PromoSections, 'promo'> & {
-    readonly promo: Pick<PromoConfig, 'campaigns' | 'grantApprovalMinor'>
+    readonly promo: Pick<PromoConfig, 'campaigns' | 'grantApprovalMinor' | 'isLoyaltyOffered'>
   }
   /** The title of a campaign, in English where the brand has it, else in its first language. */
   readonly titleOf: (campaign: Campaign) => string
@@ -76,7 +76,7 @@ export interface DeskBonuses {
   /** @throws StudioFailure brand.broken */
   readonly site: (brand: string) => Promise<BonusSite>
   /** What a grant is given with. */
-  readonly granting: Pick<PromoPorts, 'guard' | 'freeRounds'>
+  readonly granting: Pick<PromoPorts, 'guard' | 'freeRounds' | 'games'>
 }
 
 /** What the desk is given. */

@@ -23,7 +23,7 @@ export function framingOf(request: FastifyRequest, reply: FastifyReply, scope: C
   }
   if (isStatisticsFrame(request.url)) return statisticsFraming(request, reply, scope)
   const { widgetOrigins } = scope.site.config.registration
-  if (!widgetOrigins.length || !isWidgetAddress(request.url)) return { scope, ancestors: [] }
+  if (!widgetOrigins.length || !isWidgetAddress(request.url)) return hostFraming(request, reply, scope)
   scope.nameFrame()
   reply.removeHeader('x-frame-options')
   return { scope: { ...scope, player: null }, ancestors: widgetOrigins }
@@ -40,6 +40,16 @@ function statisticsFraming(request: FastifyRequest, reply: FastifyReply, scope: 
     throw new AppError('origin.refused')
   if (statisticsOrigins.length > 0) reply.removeHeader('x-frame-options')
   return { scope: { ...scope, player: null }, ancestors: statisticsOrigins }
+}
+
+/** The sites that a brand names may show any page of it in a frame (XWIN-1). What is asked for a frame of another site has no player, as in
+ *  the frame of the registration; what is asked for a window of its own is framed by nobody. */
+function hostFraming(request: FastifyRequest, reply: FastifyReply, scope: CallScope): Framing {
+  const { hostOrigins } = scope.site.config.application
+  const { 'sec-fetch-dest': destination } = request.headers
+  if (hostOrigins.length === 0 || destination !== 'iframe') return { scope, ancestors: [] }
+  reply.removeHeader('x-frame-options')
+  return { scope: { ...scope, player: null }, ancestors: hostOrigins }
 }
 
 /** The origins of studios beside the site of a draft: the scheme of the request, and on this machine its port. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { WageredProduct } from '#machines/promo/awards/wagering.rules.ts'
 import { fundingKindOfHold } from '#server/betting/stake-money.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
+import { OF_ROUND, OWN_GAIN, OWN_LOSS } from '#server/promo/awards/own-rounds.ts'
 import type { OpenStake, PlayedSource } from '#server/promo/loyalty/loyalty-ports.ts'
 
 /** Kind of games that a game belongs to; undefined of a game that is not offered. */
@@ -106,11 +107,6 @@ function roundsDue(tx: BrandTransaction, since: Date) {
     .where(sql<boolean>`loyalty_stake.mark is distinct from ${MARK}`)
 }
 
-/** What the actions of a round have moved of the player's own money: gains are above zero. */
-const OWN_GAIN = sql<number>`coalesce((action.funds ->> 'cash')::bigint, 0) + coalesce((action.funds ->> 'receivable')::bigint, 0)`
-const OF_ROUND = sql`from wallet_action action where action.brand_id = casino_round.brand_id
-  and action.round_id = casino_round.round_id and action.outcome = 'applied'`
-
 async function playedRounds(
   tx: BrandTransaction,
   { accountId, since, productOf }: { readonly accountId: number; readonly since: Date; readonly productOf: ProductOf },
@@ -123,7 +119,7 @@ async function playedRounds(
         'stakeMinor',
       ),
     )
-    .select(sql<number>`(select coalesce(-sum(${OWN_GAIN}), 0)::int8 ${OF_ROUND})`.as('lossMinor'))
+    .select(OWN_LOSS.as('lossMinor'))
     .where('casino_round.account_id', '=', accountId)
     .orderBy('casino_round.changed_at')
     .limit(MOST)

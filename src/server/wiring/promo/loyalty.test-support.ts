@@ -20,7 +20,7 @@ export function createTestLoyalty(
   brandId: string,
   campaigns: Readonly<Record<string, Campaign>> = {},
 ) {
-  const { casino, promo } = createTestPromo(db, brandId, campaigns)
+  const { casino, promo, sections, player: promoPlayer } = createTestPromo(db, brandId, campaigns)
   const betting = createScene(db, brandId)
   const breaks: { readonly accountId: number; readonly from: Date; readonly until: Date }[] = []
   let refusal: MoneyRefusal | null = null
@@ -50,7 +50,7 @@ export function createTestLoyalty(
   const sessionOf = (accountId: number) => casino.session(accountId)
 
   return {
-    ...{ brandId, casino, betting, promo, loyalty, ports, member, sessionOf },
+    ...{ brandId, casino, betting, promo, promoPlayer, sections, loyalty, ports, member, sessionOf },
     shopper: (accountId: number) => ({ ...member(accountId), currency: 'EUR', country: 'de' }),
     /** Changes the configuration. */
     set: (changes: Partial<PromoConfig>) => {

@@ -6,6 +6,7 @@ import { BONUS_TYPE_IDS } from '#machines/site/licence/bonus-types.ts'
 import { isTokenKind } from '#machines/site/licence/token-kinds.ts'
 import { textWriter } from '#machines/site/text.rules.ts'
 import type { BonusStake, BonusTerms, Campaign, PlayerBonus, PromoCodesAnswer, PromoOffer } from '#schemas'
+import { givesPoints } from '#server/promo/awards/award-points.ts'
 import { givesFreebet, givesFreeRounds, givesToken, progressOf, readFraction } from '#server/promo/awards/award-rows.ts'
 import { converted } from '#server/promo/awards/award-terms.ts'
 import type { ShownAward } from '#server/promo/awards/free-round-awards.ts'
@@ -24,7 +25,7 @@ type SiteReader = Pick<CallScope, 'site' | 'language'>
 
 /** Writes the texts of a campaign, which can name its numbers: `{{percent}}`, `{{amount}}`, `{{minimum}}` and `{{times}}`, and of free rounds
  *  `{{rounds}}`, `{{game}}` and `{{stake}}`, and of bonuses for bets `{{staked}}`, `{{count}}` and `{{odds}}`;
- *  of what is put on a bet `{{odds}}`, `{{legs}}` and `{{premium}}`, and of days in a row `{{days}}`. */
+ *  of what is put on a bet `{{odds}}`, `{{legs}}` and `{{premium}}`, of days in a row `{{days}}`, and of points `{{points}}`. */
 function writerOf({ language, site }: SiteReader, currency: string, terms: BonusTerms): (key: string) => string {
   const t = textWriter(language, pageTexts(site, language))
   const { global } = site.config
@@ -48,6 +49,7 @@ function writerOf({ language, site }: SiteReader, currency: string, terms: Bonus
     legs: numbers.format(terms.chosenBet?.minimumLegs ?? 0),
     premium: money(terms.premiumMinor ?? 0),
     days: numbers.format(terms.streakDays ?? 0),
+    points: numbers.format(terms.points ?? 0),
     times: numbers.format(terms.timesE2 / 100),
     ...(terms.freeRounds
       ? {
@@ -75,6 +77,7 @@ function termsShape(campaign: Campaign, currency: string, reader: SiteReader): B
   return {
     ...(givesFreebet(campaign) ? { kind: 'freebet', isStakeReturned: reward.isStakeReturned ?? false } : {}),
     ...freeRoundsOf(campaign, inCurrency, site),
+    ...(givesPoints(campaign) && reward.points ? { kind: 'points', points: reward.points.points } : {}),
     ...{ on: trigger.on, depositNumber: trigger.depositNumber, percentE4: reward.percentE4, lifeMs },
     minimumDepositMinor: inCurrency(trigger.minimumDepositMinor),
     amountMinor: inCurrency(mostOf(campaign)),
@@ -86,6 +89,7 @@ function termsShape(campaign: Campaign, currency: string, reader: SiteReader): B
     }),
     ...stageBefore(trigger, currency, reader),
     ...(trigger.bets ? { bets: betsShape(trigger.bets, inCurrency) } : {}),
+    ...(trigger.losses ? { losses: lossesShape(trigger.losses, inCurrency, site) } : {}),
     ...(trigger.streakDays === undefined ? {} : { streakDays: trigger.streakDays }),
     ...(trigger.every === undefined ? {} : { every: trigger.every }),
     ...tokenShape(reward, inCurrency),
@@ -112,6 +116,22 @@ function betsShape(
     ...bets,
     stakedMinor: inCurrency(bets.stakedMinor),
     minimumStakeMinor: inCurrency(bets.minimumStakeMinor),
+  }
+}
+
+/** Which losses count, in a currency, with the names of the games. */
+function lossesShape(
+  losses: NonNullable<Campaign['trigger']['losses']>,
+  inCurrency: (minor: number) => number,
+  { config }: CallScope['site'],
+): NonNullable<BonusTerms['losses']> {
+  const { games } = config.casino
+  const nameOf = (id: string) => (Object.hasOwn(games, id) && games[id]?.name) || id
+  return {
+    products: [...losses.products],
+    games: losses.games.map(nameOf),
+    excludedGames: losses.excludedGames.map(nameOf),
+    minimumLossMinor: inCurrency(losses.minimumLossMinor),
   }
 }
 
@@ -185,6 +205,7 @@ export function bonusShape(award: ShownAward, scope: CallScope): PlayerBonus {
     ...(givesToken(terms) && award.begun_at !== null ? { code: tokenCode(award.award_id) } : {}),
     ...(award.streak ? { streak: award.streak } : {}),
     ...(award.pool ? { pool: award.pool } : {}),
+    ...(award.netLossMinor === undefined ? {} : { netLoss: award.netLossMinor }),
     ...(award.owed_minor > 0 ? { owed: award.owed_minor } : {}),
     ...(end === undefined ? {} : { end, expirationDate: end }),
     ...(award.ended_at === null ? {} : { endedAt: award.ended_at.toISOString() }),

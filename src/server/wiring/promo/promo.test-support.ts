@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely'
+import { areOppositeStakes } from '#machines/casino/games/opposite-stakes.rules.ts'
 import type { Campaign } from '#schemas'
 import { createTestCasino } from '#server/casino/casino.test-support.ts'
 import { readBalance } from '#server/casino/wallet/balance.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
 import type { Database } from '#server/db/tables/tables.ts'
+import type { MoneyRefusal } from '#server/money/money-guard.ts'
 import { createPromo } from '#server/promo/promo.service.ts'
-import type { PromoSections, Rewarded } from '#server/promo/promo-ports.ts'
+import type { ProductOf, PromoSections, Rewarded } from '#server/promo/promo-ports.ts'
 import { proveBonuses } from '#server/promo/promo-proof.ts'
 import { countBets } from './bet-counting.ts'
 import { createCasinoFunding } from './casino-funding.ts'
@@ -27,14 +29,14 @@ export const CAMPAIGN: Campaign = {
 /** A casino whose players can have bonuses. The game `book` is a slot, `table` a table game; no other is known. */
 export function createTestPromo(db: Kysely<Database>, brandId: string, campaigns: Readonly<Record<string, Campaign>>) {
   const products = { book: 'slots', table: 'table' } as const
-  const funding = createCasinoFunding({
-    source: 'casino',
-    productOf: async (_tx, gameId) => products[gameId as keyof typeof products],
-  })
+  const productOf: ProductOf = async (_tx, gameId) => products[gameId as keyof typeof products]
+  const funding = createCasinoFunding({ source: 'casino', productOf })
+  let refusal: MoneyRefusal | null = null
+  const games = { productOf, areOpposite: areOppositeStakes }
   const freeRounds = createBonusRounds(async () => casino.sections)
   const casino = createTestCasino(db, brandId, { funding, freeRounds: walletFreeRounds(freeRounds) })
   const sections: PromoSections = {
-    promo: { campaigns },
+    promo: { campaigns, isLoyaltyOffered: true },
     boolean: { isBonusAllowed: true },
     licence: { pack: 'neutral' },
     global: { ...casino.sections.global, timeZone: 'Europe/Berlin' },
@@ -46,7 +48,8 @@ export function createTestPromo(db: Kysely<Database>, brandId: string, campaigns
       log: silentLog,
       countBets,
       freeRounds,
-      guard: casino.ports.guard,
+      games,
+      guard: async (tx, money) => refusal ?? casino.ports.guard(tx, money),
       sections: async () => sections,
     },
   })
@@ -57,7 +60,12 @@ export function createTestPromo(db: Kysely<Database>, brandId: string, campaigns
     ...(await casino.door.transaction(async (tx) => (await proveBonuses(tx)).breaks)),
   ]
   return {
-    ...{ casino: { ...casino, breaks }, promo, player, sections, brandId },
+    ...{ casino: { ...casino, breaks }, promo, player, sections, games, brandId },
+
+    /** Lets nobody play, by a reason; everybody again by null. */
+    refuse: (next: MoneyRefusal | null) => {
+      refusal = next
+    },
 
     /** What a player has, in minor units: own money and bonus. */
     purse: async (accountId: number) =>

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { areOppositeStakes } from '#machines/casino/games/opposite-stakes.rules.ts'
 import { brandsWithActiveAwards, brandsWithClaimedAwards, brandsWithOverdueAwards } from '#server/db/for-brand.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import { logFailure } from '#server/db/storage-outage.ts'
@@ -31,8 +32,10 @@ export function createPromoWiring({ database, brands, clock, log, moneyGuard }: 
   const { db } = database
   const configOf = async (brandId: string) => (await siteOfBrand(brands, brandId)).config
   const freeRounds = createBonusRounds(configOf)
-  const promo = createPromo({ db, clock, log, guard: moneyGuard, countBets, freeRounds, sections: configOf })
-  const funding = createCasinoFunding({ productOf: productOfGame(configOf), source: 'casino' })
+  const productOf = productOfGame(configOf)
+  const games = { productOf, areOpposite: areOppositeStakes }
+  const promo = createPromo({ db, clock, log, guard: moneyGuard, countBets, freeRounds, games, sections: configOf })
+  const funding = createCasinoFunding({ productOf, source: 'casino' })
   const ticketFunding = createCasinoFunding({ productOf: async () => 'lottery', source: 'lottery' })
 
   /** Gives what was promised for deposits, and ends what is over, in all brands; one brand's trouble does not keep the others'. */
@@ -59,7 +62,7 @@ export function createPromoWiring({ database, brands, clock, log, moneyGuard }: 
     ticketFunding,
     freeRounds: walletFreeRounds(freeRounds),
     /** What operators give bonuses with. */
-    granting: { guard: moneyGuard, freeRounds },
+    granting: { guard: moneyGuard, freeRounds, games },
     handlers: promoHandlers(promo),
     rounds: { ...rounds, run },
   }

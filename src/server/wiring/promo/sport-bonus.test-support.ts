@@ -4,6 +4,7 @@ import { betOn, createScene, seen } from '#server/betting/betting.test-support.t
 import { readBalance } from '#server/casino/wallet/balance.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
 import type { Database } from '#server/db/tables/tables.ts'
+import { listCurrencyAccounts } from '#server/money/currency-accounts.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
 import { createPromo } from '#server/promo/promo.service.ts'
 import { proveBonuses } from '#server/promo/promo-proof.ts'
@@ -33,7 +34,7 @@ export async function bonusBettor(db: Kysely<Database>, brandId: string, minor: 
     isInsuranceAllowed: true,
   }
   const sections = {
-    promo: { campaigns: { ten: campaign } },
+    promo: { campaigns: { ten: campaign }, isLoyaltyOffered: true },
     boolean: { isBonusAllowed: true },
     licence: { pack: 'neutral' as const },
     global: { ...betting.sections.global, timeZone: 'UTC' },
@@ -43,6 +44,7 @@ export async function bonusBettor(db: Kysely<Database>, brandId: string, minor: 
   Object.assign(betting.ports, { fundingOf: byToken, freebetOf })
   const promo = createPromo({
     ...{ db, clock: betting.now, log: silentLog, guard: async () => null, countBets, sections: async () => sections },
+    games: { productOf: async () => undefined, areOpposite: () => false },
     freeRounds: createBonusRounds(async () => ({
       casino: baseSection('casino'),
       licence: baseSection('licence'),
@@ -73,6 +75,19 @@ export async function bonusBettor(db: Kysely<Database>, brandId: string, minor: 
       await promo.countBets(brandId)
     },
     award: async () => (await promo.award(brandId, id, awardId)).award,
+    /** What the player has of points: in lots and in the books, and what is owed. */
+    pointsOf: () =>
+      betting.door.transaction(async (tx) => {
+        const lots = await tx.select('loyalty_lot').select('left_points').where('account_id', '=', id).execute()
+        const row = await tx
+          .select('loyalty_member')
+          .select('points_owed')
+          .where('account_id', '=', id)
+          .executeTakeFirst()
+        const books = (await listCurrencyAccounts(tx, id)).find(({ kind }) => kind === 'points')
+        const left = lots.reduce((sum, { left_points }) => sum + left_points, 0)
+        return { left, books: books?.balanceMinor ?? 0, owed: row?.points_owed ?? 0 }
+      }),
     stakes: async () => (await promo.award(brandId, id, awardId)).stakes,
     purse: async () => {
       const breaks = await betting.door.transaction(async (tx) => [

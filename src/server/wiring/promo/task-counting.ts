@@ -2,26 +2,31 @@ import { sql } from 'kysely'
 import { taskRefusal } from '#machines/promo/awards/bet-task.rules.ts'
 import { fundingKindOfHold } from '#server/betting/stake-money.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
+import type { MoneyGuard } from '#server/money/money-guard.ts'
 import { lockPromoAccounts } from '#server/promo/awards/award-money.ts'
+import { lockForPoints } from '#server/promo/awards/award-points.ts'
 import { type AwardRow, givesToken, lockAward } from '#server/promo/awards/award-rows.ts'
+import { countLosses } from '#server/promo/awards/loss-awards.ts'
 import { sharePools } from '#server/promo/awards/profit-pools.ts'
 import { settleTask } from '#server/promo/awards/task-awards.ts'
 import { IS_POOL, promiseEnd, taskOf } from '#server/promo/awards/task-bets.ts'
-import type { BonusRounds, PromoSections } from '#server/promo/promo-ports.ts'
+import type { BonusRounds, GameFacts, PromoSections } from '#server/promo/promo-ports.ts'
 import { hasOpposite } from './opposite-bets.ts'
 
 /** What bonuses for bets are given by. */
 export interface TaskPorts {
   readonly sections: PromoSections
   readonly freeRounds: BonusRounds
+  readonly games: GameFacts
+  readonly guard: MoneyGuard
 }
 
 const MOST = 500
 /** How long after its end the bets of a promise are looked for that were placed before. */
 const LATE_MS = 86_400_000
 
-/** Notes bets that were placed on a promise, each once, follows those that were settled since, or settled again, and gives what they have
- *  earned (PROMO-19). @returns how many were followed */
+/** Works out the losses of promises, notes bets that were placed on a promise, each once, follows those that were settled since, or settled again, and gives what they have
+ *  earned (PROMO-19). @returns how many were followed or worked out */
 export async function countTasks(tx: BrandTransaction, now: Date, ports: TaskPorts): Promise<number> {
   const noted = await newTaskBets(tx, now)
   for (const bet of noted) await noteBet(tx, bet, ports.sections)
@@ -29,9 +34,10 @@ export async function countTasks(tx: BrandTransaction, now: Date, ports: TaskPor
   for (const bet of due) await followBet(tx, bet, { now, ...ports })
   for (const award of await overdue(tx, now))
     await settle(tx, award, { ...{ now, ...ports }, cause: `end/${award.deposit_minor}/${award.owed_minor}` })
+  const losses = await countLosses(tx, now, ports)
   // A pool is shared out once nothing of it is left to be noted.
   if (noted.length < MOST && due.length < MOST) await sharePools(tx, now, ports)
-  return due.length
+  return due.length + losses
 }
 
 /** Bets that were placed on promises and that nobody has noted. */
@@ -171,6 +177,8 @@ async function settle(
   { award_id, account_id, currency }: Pick<AwardRow, 'award_id' | 'account_id' | 'currency'>,
   of: TaskPorts & { readonly now: Date; readonly cause: string },
 ): Promise<void> {
+  const known = await tx.select('promo_award').select('terms').where('award_id', '=', award_id).executeTakeFirst()
+  if (known) await lockForPoints(tx, known.terms, { accountId: account_id, now: of.now })
   // The accounts are locked before the award, as by every stake.
   const accounts = await lockPromoAccounts(tx, { accountId: account_id, currency, now: of.now })
   const award = accounts && (await lockAward(tx, account_id, award_id))

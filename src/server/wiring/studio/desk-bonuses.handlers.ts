@@ -5,6 +5,7 @@ import {
   grantBonus,
   listDeskBonuses,
   makeBonusCodes,
+  previewCampaign,
   revokeBonusCodes,
 } from '#calls/studio/studio-bonuses.calls.ts'
 import type { Desk } from '../../studio/desk/desk.service.ts'
@@ -24,6 +25,10 @@ export function deskBonusesHandlers(desk: Desk, admit: AdmitToDesk): readonly St
     answerStudio(getDeskCampaign, async ({ segments: { brand }, query: { campaign } }, scope) => {
       await admit(scope, 'viewer', brand)
       return desk.readCampaign(brand, String(campaign))
+    }),
+    answerStudio(previewCampaign, async ({ segments: { brand }, body: { campaign } }, scope) => {
+      await admit(scope, 'viewer', brand)
+      return desk.previewCampaign(brand, campaign)
     }),
     answerStudio(makeBonusCodes, async ({ segments: { brand }, body }, scope) =>
       desk.makeCodes(await admit(scope, 'risk', brand), body),

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { getDeskCampaign, listDeskBonuses } from '#calls/studio/studio-bonuses.calls.ts'
-import type { DeskBonusesAnswer, DeskCampaign, DeskCampaignAnswer } from '#schemas'
+import type { DeskBonusesAnswer, DeskCampaign } from '#schemas'
 import { useStudio } from '../../app/studio-context.tsx'
 import { say, sayIfKnown } from '../../app/studio-texts.ts'
 import { useAnswer } from '../../app/use-answer.ts'
@@ -11,6 +11,7 @@ import { moneyOf } from './CampaignList.tsx'
 import { type CampaignForecast, campaignForecast } from './campaign-forecast.ts'
 import { GrantForm } from './GrantForm.tsx'
 import { GrantRows } from './GrantRows.tsx'
+import { PreviewFacts } from './PreviewFacts.tsx'
 import { SignalRows } from './SignalRows.tsx'
 
 interface CampaignPaneProps {
@@ -99,30 +100,6 @@ function forecastFacts(
   ]
 }
 
-/** What the campaign would have cost lately, so that it is known before it runs. */
-function Preview({
-  answer,
-  preview,
-}: Pick<OfCampaign, 'answer'> & { readonly preview: NonNullable<DeskCampaignAnswer['preview']> }) {
-  const money = moneyOf(answer)
-  const { days, players, givenMinor, costMinor, budgetDays } = preview
-  return (
-    <DeskFacts
-      title={say('desk.campaign_preview', { count: days })}
-      facts={[
-        [say('desk.campaign_preview_given'), say('desk.campaign_sum', { count: players, amount: money(givenMinor) })],
-        [say('desk.campaign_preview_cost'), money(costMinor)],
-        [
-          say('desk.campaign_preview_budget'),
-          budgetDays === null
-            ? say('desk.campaign_preview_lasts')
-            : say('desk.campaign_preview_spent', { count: budgetDays }),
-        ],
-      ]}
-    />
-  )
-}
-
 function CampaignFacts({ brand, answer, campaign }: OfCampaign & { readonly brand: string }) {
   const { call } = useStudio()
   const { id } = campaign
@@ -133,7 +110,7 @@ function CampaignFacts({ brand, answer, campaign }: OfCampaign & { readonly bran
     <Awaited loaded={loaded}>
       {({ batches, signals, preview }) => (
         <>
-          {preview && <Preview answer={answer} preview={preview} />}
+          {preview && <PreviewFacts preview={preview} money={moneyOf(answer)} />}
           {(campaign.on === 'code' || batches.length > 0) && (
             <BulkCodes
               brand={brand}

@@ -1,5 +1,5 @@
 import { BONUS_TYPE_IDS } from '#machines/site/licence/bonus-types.ts'
-import { CAMPAIGN_TYPES, campaignPreset } from '#machines/site/licence/campaign-presets.ts'
+import { CAMPAIGN_PRESETS, campaignPreset } from '#machines/site/licence/campaign-presets.ts'
 import { say } from '../../app/studio-texts.ts'
 
 /** A value with its usual numbers with which a new entry can begin. */
@@ -14,9 +14,12 @@ export interface EntryPreset {
  *  @param path path of the document, as `config/promo.json` */
 export function entryPresets(path: string, pointer: string): readonly EntryPreset[] {
   if (path !== 'config/promo.json' || pointer !== '/campaigns') return []
-  return CAMPAIGN_TYPES.map((type) => ({
-    id: type,
-    label: say('rows.preset_campaign', { number: BONUS_TYPE_IDS[type], kind: say(`desk.campaign_type_${type}`) }),
-    value: (order) => campaignPreset(type, order),
+  return CAMPAIGN_PRESETS.map((name) => ({
+    id: name,
+    label: say('rows.preset_campaign', {
+      number: BONUS_TYPE_IDS[campaignPreset(name).type],
+      kind: say(`desk.campaign_type_${name}`),
+    }),
+    value: (order) => campaignPreset(name, order),
   }))
 }
